@@ -1,0 +1,1 @@
+"""Castles and, later, pictures of them to test and train with."""

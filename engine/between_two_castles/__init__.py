@@ -1,0 +1,1 @@
+"""Between Two Castles of Mad King Ludwig, with Secrets & Soirees, its variants and solo modes."""

@@ -1,0 +1,212 @@
+"""Reading and writing document files, and turning validation faults into one line for people."""
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from .errors import DocumentError
+
+MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
+
+_IMAGE_SIGNATURES = (
+    b"\xff\xd8\xff",
+    b"\x89PNG",
+    b"GIF8",
+    b"RIFF",
+    b"II*\x00",
+    b"MM\x00*",
+    b"BM",
+)
+
+
+class DocumentModel(BaseModel):
+    """A document, or a part of one: frozen, strict, and dumped exactly as it is written to a file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    def model_dump(self, **options: Any) -> dict[str, Any]:
+        """Dump as JSON types (``dict``, ``list``, ``str``, ``int``), the way documents are written."""
+        return super().model_dump(**{"mode": "json", **options})
+
+
+Document = TypeVar("Document", bound=DocumentModel)
+
+
+def read_json(path: Path) -> Any:
+    """Read a JSON file.
+
+    Parameters
+    ----------
+    path
+        File of at most :data:`MAX_DOCUMENT_BYTES` bytes, UTF-8 (a byte-order mark is accepted).
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read or is not JSON; the message names the file and the remedy.
+
+    """
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_DOCUMENT_BYTES + 1)
+    except FileNotFoundError:
+        raise DocumentError("there is no such file; check its name", source=name) from None
+    except IsADirectoryError:
+        raise DocumentError("this is a folder; name the file inside it", source=name) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(
+            f"cannot be read ({reason}); check the path and its permissions", source=name
+        ) from None
+    try:
+        return parse_json(data)
+    except DocumentError as error:
+        raise error.at(name) from None
+
+
+def parse_json(data: bytes) -> Any:
+    """Parse the bytes of a JSON document.
+
+    Raises
+    ------
+    DocumentError
+        When the bytes are empty, too many, a picture, not UTF-8 or not JSON.
+
+    """
+    if len(data) > MAX_DOCUMENT_BYTES:
+        limit = MAX_DOCUMENT_BYTES // (1024 * 1024)
+        raise DocumentError(
+            f"is larger than {limit} MiB, which no castle document is; name the right file"
+        )
+    if data.startswith(_IMAGE_SIGNATURES) or data[4:8] == b"ftyp":
+        raise DocumentError(
+            "is a picture; this version reads castle documents (JSON) only, "
+            "see 'castlescan schema castle'"
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DocumentError("is not UTF-8 text; save the document as UTF-8 JSON") from None
+    if not text.strip():
+        raise DocumentError("is empty; write a castle document into it, or name another file")
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise DocumentError(
+            f"is not JSON (line {error.lineno}, column {error.colno}: {error.msg}); "
+            "correct it there"
+        ) from None
+    except ValueError as error:
+        raise DocumentError(f"is not JSON ({error}); correct it") from None
+    except RecursionError:
+        raise DocumentError("is nested too deeply for a castle document; flatten it") from None
+
+
+def _refuse_constant(constant: str) -> Any:
+    raise ValueError(f"{constant} is not a JSON number")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file whole or not at all: to a temporary file beside it, then renamed.
+
+    Raises
+    ------
+    DocumentError
+        When the folder cannot be written to; nothing is left behind.
+
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with temporary.open("x", encoding="utf-8") as file:
+                file.write(text)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise DocumentError(
+            f"cannot be written ({error.strerror}); choose another place", source=str(path)
+        ) from None
+
+
+def require_format(data: object, expected: str, kind: str) -> None:
+    """Check the ``format`` of a document before anything else of it.
+
+    Raises
+    ------
+    DocumentError
+        When it is no JSON object, or of another kind or version.
+
+    """
+    if not isinstance(data, dict):
+        raise DocumentError(
+            f'is not a {kind} document: a JSON object with "format": "{expected}" is needed'
+        )
+    found = data.get("format")
+    if found == expected:
+        return
+    if found is None:
+        raise DocumentError(f'has no "format"; a {kind} document says "format": "{expected}"')
+    shown = shorten(found)
+    if isinstance(found, str) and found.rpartition("/")[0] == expected.rpartition("/")[0]:
+        raise DocumentError(
+            f'has the format {shown}, which this version does not know; it reads "{expected}", '
+            "so update castlescan or convert the document"
+        )
+    raise DocumentError(f'has the format {shown} where a {kind} document ("{expected}") is needed')
+
+
+def parse_model(model: type[Document], data: object) -> Document:
+    """Validate data against a document model.
+
+    Raises
+    ------
+    DocumentError
+        For the first fault found, said in one line with its place in the document.
+
+    """
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        raise DocumentError(describe_fault(error)) from None
+    except RecursionError:
+        raise DocumentError("is nested too deeply for a castle document; flatten it") from None
+
+
+def describe_fault(error: ValidationError) -> str:
+    """Say the first fault of a failed validation in one line."""
+    faults = error.errors(include_url=False)
+    fault = faults[0]
+    place = where_in_document(fault["loc"])
+    key = fault["loc"][-1] if fault["loc"] else ""
+    if fault["type"] == "missing":
+        parent = where_in_document(fault["loc"][:-1])
+        return f"{parent} has no {shorten(key)}; add it"
+    if fault["type"] == "extra_forbidden":
+        parent = where_in_document(fault["loc"][:-1])
+        return f"{parent} has the unknown key {shorten(key)}; remove or correct it"
+    message = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    return f"{place} {message[0].lower()}{message[1:]}, not {shorten(fault['input'])}"
+
+
+def where_in_document(path: Sequence[str | int]) -> str:
+    """Write a path into a document as people do, such as ``rooms[3].id``."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}"
+    return text.removeprefix(".") or "the document"
+
+
+def shorten(value: object, limit: int = 60) -> str:
+    """Show a value of a document as one short line of JSON."""
+    try:
+        text = json.dumps(value, ensure_ascii=True, default=repr)
+    except (TypeError, ValueError, RecursionError):
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= limit else text[: limit - 1] + "…"
