@@ -39,7 +39,6 @@ def score(
     ------
     DocumentError
         When a document is wrong, a tile unknown, or two tiles lie in one place.
-
     """
     catalogue = catalogue or load_catalogue()
     board = _board(castle, catalogue)
@@ -77,7 +76,6 @@ def audit(
     ------
     DocumentError
         When a document is wrong or a tile unknown.
-
     """
     catalogue = catalogue or load_catalogue()
     return audit_board(

@@ -1,1 +1,360 @@
-"""The command line."""
+"""The command line: parse, call, print."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+from rich.console import Console, RenderableType
+from typer.core import TyperGroup
+
+from . import __version__
+from .engine.between_two_castles.auditing import audit_board
+from .engine.between_two_castles.board import Board, set_up_board
+from .engine.between_two_castles.building_order import find_building_order
+from .engine.between_two_castles.castle import Castle
+from .engine.between_two_castles.castle_files import read_castle, shown_name
+from .engine.between_two_castles.catalogue import (
+    Arrow,
+    Border,
+    Hanging,
+    TileSet,
+    TileType,
+    Where,
+)
+from .engine.between_two_castles.neighbours import NeighbourBoard
+from .engine.between_two_castles.score import Score
+from .engine.between_two_castles.score_sheet import make_score_sheet
+from .engine.between_two_castles.scoring import score_board
+from .engine.between_two_castles.user_catalogue import (
+    add_user_tile,
+    load_catalogue,
+    user_tiles_path,
+)
+from .engine.between_two_castles.vocabulary import words_in
+from .engine.documents import write_text
+from .engine.errors import CastlescanError, DocumentError
+from .engine.languages import Language
+from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
+from .engine.violations import Severity, Violation
+from .reports import audit_report, order_report, tiles_table
+
+OK, ILLEGAL, BAD_INPUT, INTERNAL_ERROR = 0, 1, 2, 3
+
+app = typer.Typer(
+    name="castlescan",
+    help="Audit and score castles of Between Two Castles of Mad King Ludwig.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE...", help="Castle documents (JSON); - reads one from stdin."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print documents instead of text.")]
+Lang = Annotated[Language, typer.Option("--lang", help="Language of names and messages.")]
+
+Result = TypeVar("Result")
+
+
+class DocumentKind(StrEnum):
+    """A kind of document whose JSON Schema can be printed."""
+
+    CASTLE = "castle"
+    SCORE = "score"
+    VIOLATION = "violation"
+
+
+_SCHEMAS: dict[DocumentKind, Callable[[], dict[str, Any]]] = {
+    DocumentKind.CASTLE: Castle.model_json_schema,
+    DocumentKind.SCORE: lambda: Score.model_json_schema(mode="serialization"),
+    DocumentKind.VIOLATION: lambda: Violation.model_json_schema(mode="serialization"),
+}
+
+
+@app.command()
+def score(
+    files: Files,
+    left: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The castle to the left, for ballrooms.")
+    ] = None,
+    right: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The castle to the right, for ballrooms.")
+    ] = None,
+    as_json: AsJson = False,
+    sheet_format: Annotated[
+        SheetFormat, typer.Option("--format", help="How to write the score sheet.")
+    ] = SheetFormat.TEXT,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write there instead of printing."),
+    ] = None,
+    lang: Lang = Language.EN,
+) -> None:
+    """Score castles, with the reasons for every point."""
+    if (left or right) and len(files) > 1:
+        raise typer.BadParameter("--left and --right need a single FILE; use 'castlescan game'")
+    catalogue = load_catalogue()
+    neighbours = [
+        NeighbourBoard(set_up_board(read_castle(path, catalogue), catalogue))
+        for path in (left, right)
+        if path is not None
+    ]
+
+    def score_file(path: Path) -> tuple[Path, Board, Score]:
+        board = set_up_board(read_castle(path, catalogue), catalogue)
+        return path, board, score_board(board, catalogue, neighbours)
+
+    scored, exit_code = _each(files, score_file)
+    if as_json:
+        text = _json_of([None if item is None else item[2].model_dump() for item in scored])
+        _write(text, output)
+        raise typer.Exit(exit_code)
+    sheets = [
+        make_score_sheet(
+            board,
+            board_score,
+            catalogue,
+            lang,
+            title=board.castle.name or shown_name(path),
+            neighbours_known=bool(neighbours),
+        )
+        for path, board, board_score in filter(None, scored)
+    ]
+    if not sheets:
+        pass
+    elif sheet_format is SheetFormat.TEXT and output is None:
+        _print(*_spaced([sheet_renderable(sheet) for sheet in sheets]))
+    else:
+        _write(write_sheets(sheets, sheet_format), output)
+    raise typer.Exit(exit_code)
+
+
+@app.command()
+def audit(
+    files: Files,
+    as_json: AsJson = False,
+    order: Annotated[
+        bool, typer.Option("--order", help="Show an order in which it can have been built.")
+    ] = False,
+    lang: Lang = Language.EN,
+) -> None:
+    """Find illegal placements, and what no legal game can have produced."""
+    catalogue = load_catalogue()
+    words = words_in(lang)
+
+    def audit_file(path: Path) -> tuple[Path, Board, list[Violation]]:
+        board = set_up_board(read_castle(path, catalogue), catalogue)
+        return path, board, audit_board(board, catalogue, language=lang)
+
+    audited, exit_code = _each(files, audit_file)
+    if as_json:
+        documents = [
+            None if item is None else [violation.model_dump() for violation in item[2]]
+            for item in audited
+        ]
+        _write(_json_of(documents), None)
+    else:
+        reports: list[RenderableType] = []
+        for path, board, violations in filter(None, audited):
+            reports.append(audit_report(board.castle.name or shown_name(path), violations, words))
+            if order:
+                found = None if _any_illegal(violations) else find_building_order(board)
+                reports.append(order_report(board, found, words))
+        _print(*_spaced(reports))
+    illegal = any(_any_illegal(item[2]) for item in audited if item is not None)
+    raise typer.Exit(exit_code or (ILLEGAL if illegal else OK))
+
+
+@app.command()
+def schema(
+    kind: Annotated[
+        DocumentKind, typer.Argument(help="The kind of document.")
+    ] = DocumentKind.CASTLE,
+) -> None:
+    """Print the JSON Schema of a document."""
+    _write(_json_of([_SCHEMAS[kind]()]), None)
+
+
+class _ListByDefault(TyperGroup):
+    """A group whose words that are no command are handed to its command ``list``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["list", *args]
+        return super().parse_args(ctx, args)
+
+
+tiles_app = typer.Typer(
+    cls=_ListByDefault,
+    help="List and search all tiles, or add your own: tiles [NAME], tiles add ID.",
+)
+app.add_typer(tiles_app, name="tiles")
+
+
+@tiles_app.command("list")
+def list_tiles(
+    name: Annotated[
+        str | None, typer.Argument(help="A name, in English or German; typing mistakes are fine.")
+    ] = None,
+    tile_type: Annotated[TileType | None, typer.Option("--type", help="Only this type.")] = None,
+    hanging: Annotated[Hanging | None, typer.Option(help="Only with this wall hanging.")] = None,
+    tile_set: Annotated[TileSet | None, typer.Option("--set", help="Only from this set.")] = None,
+    as_json: AsJson = False,
+    lang: Lang = Language.EN,
+) -> None:
+    """List tiles, or search them by name, type, wall hanging and set."""
+    catalogue = load_catalogue()
+    found = catalogue.search(name, tile_type=tile_type, hanging=hanging, tile_set=tile_set)
+    if as_json:
+        _write(
+            _json_of([[tile.model_dump(mode="json", exclude_defaults=True) for tile in found]]),
+            None,
+        )
+    else:
+        _print(tiles_table(found, catalogue, words_in(lang)))
+
+
+@tiles_app.command("add")
+def add_tile(
+    tile_id: Annotated[
+        str, typer.Argument(metavar="ID", help="Type and name, such as living/music-room.")
+    ],
+    name: Annotated[str, typer.Option(help="The name as printed.")],
+    where: Annotated[Where | None, typer.Option(help="The spaces that it looks at.")] = None,
+    wants: Annotated[
+        str | None, typer.Option(help="The room type or wall hanging that it wants there, or any.")
+    ] = None,
+    points: Annotated[int, typer.Option(help="Points for each.")] = 1,
+    points_else: Annotated[int, typer.Option(help="Points if six-other-types fails.")] = 0,
+    unwanted: Annotated[
+        TileType | None, typer.Option(help="The room type that an activity room does not want.")
+    ] = None,
+    arrow: Annotated[Arrow | None, typer.Option(help="Where a secret room points.")] = None,
+    hanging: Annotated[Hanging, typer.Option(help="Its wall hanging.")] = Hanging.NONE,
+    border: Annotated[
+        Border | None, typer.Option(help="Its border; blue for outdoor rooms unless said.")
+    ] = None,
+    name_de: Annotated[str | None, typer.Option(help="Its German name.")] = None,
+    copies: Annotated[int, typer.Option(help="How many the box holds.")] = 1,
+) -> None:
+    """Add a tile of your own, kept in a file of your config folder."""
+    if border is None:
+        border = Border.BLUE if tile_id.startswith(f"{TileType.OUTDOOR}/") else Border.WHITE
+    fields = {
+        "id": tile_id,
+        "name": name,
+        "name_de": name_de,
+        "where": where,
+        "wants": wants,
+        "points": points if arrow is None else 0,
+        "points_else": points_else,
+        "unwanted": unwanted,
+        "arrow": arrow,
+        "hanging": hanging,
+        "border": border,
+        "copies": copies,
+    }
+    path = user_tiles_path()
+    tile = add_user_tile(
+        {
+            key: str(value) if isinstance(value, StrEnum) else value
+            for key, value in fields.items()
+            if value is not None
+        },
+        path,
+    )
+    _print(tiles_table([tile], load_catalogue(path), words_in(Language.EN)), f"Added to {path}")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"castlescan {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Audit and score castles of Between Two Castles of Mad King Ludwig."""
+
+
+def _each(files: Sequence[Path], work: Callable[[Path], Result]) -> tuple[list[Result | None], int]:
+    """Work on each file; a bad one is reported on stderr, and the others go on."""
+    results: list[Result | None] = []
+    exit_code = OK
+    for path in files:
+        try:
+            results.append(work(path))
+        except DocumentError as error:
+            _complain(str(error))
+            results.append(None)
+            exit_code = BAD_INPUT
+    return results, exit_code
+
+
+def _any_illegal(violations: Sequence[Violation]) -> bool:
+    return any(violation.severity is Severity.ILLEGAL for violation in violations)
+
+
+def _json_of(documents: Sequence[object]) -> str:
+    """One document as it is, several as a list in the order of the files."""
+    data = documents[0] if len(documents) == 1 else documents
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        write_text(output, text)
+
+
+def _print(*renderables: RenderableType) -> None:
+    Console(highlight=False, emoji=False, markup=False).print(*renderables, sep="\n")
+
+
+def _spaced(renderables: Sequence[RenderableType]) -> Iterator[RenderableType]:
+    for index, renderable in enumerate(renderables):
+        if index:
+            yield ""
+        yield renderable
+
+
+def _complain(message: str) -> None:
+    one_line = " ".join(message.split())
+    sys.stderr.write(f"castlescan: {one_line}\n")
+
+
+def main() -> None:
+    """Run the command line, turning every failure into one line and an exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        app()
+    except CastlescanError as error:
+        _complain(str(error))
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough; keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(OK)
+    except Exception as error:
+        if os.environ.get("CASTLESCAN_DEBUG"):
+            raise
+        _complain(
+            f"internal error ({type(error).__name__}: {error}); please report it. "
+            "CASTLESCAN_DEBUG=1 shows where"
+        )
+        sys.exit(INTERNAL_ERROR)

@@ -48,7 +48,6 @@ def read_json(path: Path) -> Any:
     ------
     DocumentError
         When it cannot be read or is not JSON; the message names the file and the remedy.
-
     """
     name = str(path)
     try:
@@ -76,7 +75,6 @@ def parse_json(data: bytes) -> Any:
     ------
     DocumentError
         When the bytes are empty, too many, a picture, not UTF-8 or not JSON.
-
     """
     if len(data) > MAX_DOCUMENT_BYTES:
         limit = MAX_DOCUMENT_BYTES // (1024 * 1024)
@@ -118,7 +116,6 @@ def write_text(path: Path, text: str) -> None:
     ------
     DocumentError
         When the folder cannot be written to; nothing is left behind.
-
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -142,7 +139,6 @@ def require_format(data: object, expected: str, kind: str) -> None:
     ------
     DocumentError
         When it is no JSON object, or of another kind or version.
-
     """
     if not isinstance(data, dict):
         raise DocumentError(
@@ -162,6 +158,11 @@ def require_format(data: object, expected: str, kind: str) -> None:
     raise DocumentError(f'has the format {shown} where a {kind} document ("{expected}") is needed')
 
 
+def require_format_key(schema: dict[str, Any]) -> None:
+    """Make a JSON Schema require the ``format``, as :func:`require_format` does."""
+    schema["required"] = ["format", *schema.get("required", [])]
+
+
 def parse_model(model: type[Document], data: object) -> Document:
     """Validate data against a document model.
 
@@ -169,7 +170,6 @@ def parse_model(model: type[Document], data: object) -> Document:
     ------
     DocumentError
         For the first fault found, said in one line with its place in the document.
-
     """
     try:
         return model.model_validate(data)

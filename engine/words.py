@@ -20,7 +20,6 @@ class Words:
         ------
         KeyError
             When there is no such text.
-
         """
         entry: Any = self._table
         for key in keys:

@@ -47,11 +47,10 @@ def audit_board(
     -------
     list of Violation
         Placement first, then components, then economy. ``illegal`` ones no legal game can make.
-
     """
     words = words_in(language)
     violations = audit_placement(board, words, orientations)
-    violations += check_copies(board, words)
+    violations += check_copies(board, catalogue, words)
     violations += check_attendant_spots(board, words)
     violations += check_bonus_cards(board, catalogue, words, removed_cards)
     violations += audit_economy(board, words, drafted)
@@ -60,18 +59,15 @@ def audit_board(
     return violations
 
 
-def check_copies(board: Board, words: Words) -> Iterator[Violation]:
+def check_copies(board: Board, catalogue: Catalogue, words: Words) -> Iterator[Violation]:
     """No tile is there more often than the box holds it."""
     counts = Counter(room.tile.id for room in board.rooms)
     for tile_id, count in counts.items():
-        rooms = [room for room in board.rooms if room.tile.id == tile_id]
-        tile = rooms[0].tile
+        tile = catalogue.tile(tile_id)
         if count > tile.copies:
-            yield fault(
-                Rule.COPIES,
-                rooms,
-                copies_message(tile.name_in(words.language), count, tile.copies, words),
-            )
+            rooms = [room for room in board.rooms if room.tile is tile]
+            name = tile.name_in(words.language)
+            yield fault(Rule.COPIES, rooms, copies_message(name, count, tile.copies, words))
 
 
 def copies_message(name: str, count: int, copies: int, words: Words) -> str:

@@ -42,7 +42,10 @@ class Room:
         secret room that copies nothing.
     hanging
         The wall hanging that it counts as.
-
+    x, y
+        Its place; that of the left half for the throne room.
+    is_throne
+        Whether it is the throne room; a second one that lies among the rooms is not.
     """
 
     placed: PlacedTile
@@ -52,11 +55,7 @@ class Room:
     hanging: Hanging
     x: int
     y: int
-
-    @property
-    def is_throne(self) -> bool:
-        """Whether this is the throne room."""
-        return self.tile.type is TileType.THRONE
+    is_throne: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,6 @@ class Board:
         The room in each occupied place; of two rooms in one place, the one named first.
     overlaps
         Pairs of rooms in one place.
-
     """
 
     castle: Castle
@@ -140,7 +138,6 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
     ------
     DocumentError
         When the catalogue does not know a tile.
-
     """
     tiles = [catalogue.tile(room.id) for room in castle.rooms]
     lying: dict[Place, Tile] = {}
@@ -154,9 +151,9 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
     throne = None
     at: dict[Place, Room] = {}
     if castle.throne is not None and throne_tile is not None:
-        placed = PlacedTile.model_construct(id=castle.throne, x=0, y=0)
+        placed = PlacedTile(id=castle.throne, x=0, y=0)
         throne = Room(
-            placed, throne_tile, throne_tile, TileType.SPECIALTY, throne_tile.hanging, 0, 0
+            placed, throne_tile, throne_tile, TileType.SPECIALTY, throne_tile.hanging, 0, 0, True
         )
         at.update(dict.fromkeys(THRONE_PLACES, throne))
     rooms: list[Room] = []
@@ -168,7 +165,7 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
         if kind is TileType.THRONE:
             kind = TileType.SPECIALTY
         hanging = Hanging.NONE if rule is None else rule.hanging
-        room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y)
+        room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y, False)
         rooms.append(room)
         other = at.setdefault(place, room)
         if other is not room:

@@ -9,7 +9,7 @@ The search goes through the sets of tiles placed so far. What a set allows does 
 in which it came about, since the rooms of each type in it tell which bonuses have been earned.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -25,6 +25,10 @@ from .economy import (
 )
 
 DEFAULT_SEARCH_LIMIT = 50_000
+
+
+_THRESHOLDS = (ROOMS_FOR_TYPE_BONUS, ROOMS_FOR_SPECIALTY_BONUS)
+_Counts = dict[TileType, int]
 
 
 class Cause(StrEnum):
@@ -101,7 +105,6 @@ def find_building_order(
         Room tiles that a castle gets in the turns of a whole game.
     search_limit
         Sets of tiles to look at before giving up as undecided.
-
     """
     economy = count_economy(board, drafted)
     undecided = False
@@ -169,57 +172,89 @@ class _Search:
             self._greedy = greedy
             self._seen: set[int] = set()
             steps: list[BuildingStep] = []
-            if not self._extend(0, dict.fromkeys(REGULAR_TYPES, 0), steps):
+            if not self._go_on(0, dict.fromkeys(REGULAR_TYPES, 0), steps):
                 return None
-            if greedy and not self._each_food_bonus_has_a_tile(steps):
-                continue
-            return tuple(_mark_food_bonuses(steps, self._demands))
-        raise AssertionError("the full search keeps the demands of the food bonus")
+            if not greedy or self._each_food_bonus_has_a_tile(steps):
+                break
+        return tuple(_mark_food_bonuses(steps, self._demands))
 
-    def _extend(self, placed: int, counts: dict[TileType, int], steps: list[BuildingStep]) -> bool:
+    def _go_on(self, placed: int, counts: _Counts, steps: list[BuildingStep]) -> bool:
+        """Place the rest if some order does, recording the steps, after bonuses came or went."""
+        if not self._can_still_be_earned(placed, counts):
+            return False
+        return self._extend(placed, counts, self._types_that_matter(placed, counts), steps)
+
+    def _extend(
+        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[BuildingStep]
+    ) -> bool:
+        before = len(steps)
+        if self._greedy:
+            placed, counts = self._place_all_that_do_not_matter(placed, counts, matter, steps)
         if placed == self._everything:
             return True
-        if placed in self._seen:
-            return False
-        self._seen.add(placed)
-        if len(self._seen) > self._limit:
-            raise _LimitReachedError
-        for number in self._candidates(placed, counts):
-            if self._place(number, placed, counts, steps):
-                return True
+        if placed not in self._seen:
+            self._seen.add(placed)
+            if len(self._seen) > self._limit:
+                raise _LimitReachedError
+            for number in self._candidates(placed, counts, matter):
+                if self._place(number, placed, counts, matter, steps):
+                    return True
+        del steps[before:]
         return False
 
-    def _candidates(self, placed: int, counts: dict[TileType, int]) -> Sequence[int]:
+    def _place_all_that_do_not_matter(
+        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[BuildingStep]
+    ) -> tuple[int, _Counts]:
+        counts = counts.copy()
+        waiting = [
+            number
+            for number, room in enumerate(self._rooms)
+            # What a secret room will copy matters even before the room it points at is there.
+            if room.kind not in matter and not (placed | self._specialty_mask) >> number & 1
+        ]
+        progress = True
+        while progress:
+            progress = False
+            for number in waiting:
+                if placed >> number & 1 or not self._can_place(number, placed):
+                    continue
+                gained = self._gain(number, placed)
+                earned = None
+                if gained is not None:
+                    kind, gain = gained
+                    if _crosses(ROOMS_FOR_TYPE_BONUS, counts[kind], gain):
+                        earned = kind
+                    counts[kind] += gain
+                steps.append(BuildingStep(self._rooms[number], Cause.DRAFTED, earned))
+                placed |= 1 << number
+                progress = True
+        return placed, counts
+
+    def _candidates(self, placed: int, counts: _Counts, matter: Set[TileType]) -> list[int]:
         """Rooms that can be placed now: those that earn nothing first."""
-        relevant = self._types_that_matter(placed, counts)
+        idle: list[int] = []
         quiet: list[int] = []
         earning: list[int] = []
-        for number in range(len(self._rooms)):
-            bit = 1 << number
-            if (placed | self._specialty_mask) & bit or not self._can_place(number, placed):
+        for number, room in enumerate(self._rooms):
+            if (placed | self._specialty_mask) >> number & 1 or not self._can_place(number, placed):
                 continue
-            # What a secret room will copy matters even before the room it points at is there.
-            if self._rooms[number].kind not in relevant:
-                if self._greedy:
-                    return (number,)
-                quiet.insert(0, number)
-                continue
-            kind, gain = self._gain(number, placed) or (None, 0)
-            before = 0 if kind is None else counts[kind]
-            if _crosses(ROOMS_FOR_TYPE_BONUS, before, gain) or _crosses(
-                ROOMS_FOR_SPECIALTY_BONUS, before, gain
+            gained = self._gain(number, placed)
+            if room.kind not in matter:
+                idle.append(number)
+            elif gained is not None and any(
+                _crosses(threshold, counts[gained[0]], gained[1]) for threshold in _THRESHOLDS
             ):
                 earning.append(number)
             else:
                 quiet.append(number)
-        return quiet + earning
+        return idle + quiet + earning
 
-    def _types_that_matter(self, placed: int, counts: dict[TileType, int]) -> set[TileType]:
+    def _types_that_matter(self, placed: int, counts: _Counts) -> set[TileType]:
         """Types that may still earn a specialty room that is not placed yet."""
         waiting = {kind for number, kind in self._specialties if not placed >> number & 1}
+        matter: set[TileType] = set()
         if not waiting:
-            return set()
-        matter = set()
+            return matter
         for kind, final in self._final.items():
             before = counts[kind]
             if before < ROOMS_FOR_SPECIALTY_BONUS <= final:
@@ -241,7 +276,12 @@ class _Search:
         return (kinds[0], len(kinds)) if kinds else None
 
     def _place(
-        self, number: int, placed: int, counts: dict[TileType, int], steps: list[BuildingStep]
+        self,
+        number: int,
+        placed: int,
+        counts: _Counts,
+        matter: Set[TileType],
+        steps: list[BuildingStep],
     ) -> bool:
         gained = self._gain(number, placed)
         placed |= 1 << number
@@ -263,16 +303,19 @@ class _Search:
         if not self._greedy and last_room_tile and earned_type in self._demands.not_last:
             return False
         steps.append(BuildingStep(self._rooms[number], Cause.DRAFTED, earned_type))
-        if self._spend(tuple(earned), placed, counts, steps):
-            return True
-        steps.pop()
-        return False
+        if earned:
+            done = self._spend(tuple(earned), placed, counts, steps)
+        else:
+            done = self._extend(placed, counts, matter, steps)
+        if not done:
+            steps.pop()
+        return done
 
     def _spend(
         self,
         earned: tuple[_Credit, ...],
         placed: int,
-        counts: dict[TileType, int],
+        counts: _Counts,
         steps: list[BuildingStep],
     ) -> bool:
         """Place the specialty rooms just earned, in any way, and go on."""
@@ -287,9 +330,9 @@ class _Search:
                 if self._spend(rest, placed | 1 << number, counts, steps):
                     return True
                 steps.pop()
-        return self._can_still_be_earned(placed, counts) and self._extend(placed, counts, steps)
+        return self._go_on(placed, counts, steps)
 
-    def _can_still_be_earned(self, placed: int, counts: dict[TileType, int]) -> bool:
+    def _can_still_be_earned(self, placed: int, counts: _Counts) -> bool:
         """Whether the bonuses still to be earned suffice for the specialty rooms not placed yet."""
         waiting: dict[Specialty, int] = {}
         for number, specialty in self._specialties:

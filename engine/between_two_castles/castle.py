@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, model_serializer
+from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema, model_serializer
 
-from ..documents import DocumentModel, parse_model, require_format
+from ..documents import DocumentModel, parse_model, require_format, require_format_key
 from ..errors import DocumentError
 from ..violations import PlacedTile
 from .catalogue import Catalogue, TileType
@@ -26,9 +26,11 @@ class Castle(DocumentModel):
     of their id after the slash. ``throne`` is None only where a picture shows none.
     """
 
+    model_config = ConfigDict(json_schema_extra=require_format_key)
+
     format: Literal["castlescan/castle/1"] = CASTLE_FORMAT
     game: Literal["between-two-castles"] = GAME
-    throne: str | None
+    throne: Annotated[str | None, WithJsonSchema({"title": "Throne", "type": "string"})]
     rooms: list[PlacedTile] = Field(max_length=400)
     attendants: list[str] = Field(default_factory=list, max_length=100)
     bonus_cards: list[str] = Field(default_factory=list, max_length=100)
@@ -48,7 +50,6 @@ class Castle(DocumentModel):
         ------
         DocumentError
             When it has no throne room, a second one, or two tiles in one place.
-
         """
         if self.throne is None:
             raise DocumentError(
@@ -77,7 +78,6 @@ class Castle(DocumentModel):
         ------
         DocumentError
             For the first that is unknown; the message names the nearest ones.
-
         """
         if self.throne is not None:
             throne = _known("throne", catalogue.tile, self.throne)
@@ -118,7 +118,6 @@ def parse_castle(data: object, catalogue: Catalogue) -> Castle:
     DocumentError
         For the first fault: format or version, keys, values, unknown tiles, a missing or second
         throne room, two tiles in one place.
-
     """
     require_format(data, CASTLE_FORMAT, "castle")
     if isinstance(data, Mapping) and data.get("throne") is None:

@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process, utils
 
 from ..documents import describe_fault
@@ -147,8 +147,22 @@ class Counts(StrEnum):
     SECRET = "secret"
 
 
-ANY_ROOM = "any"
+ANY_ROOM: Literal["any"] = "any"
 Wanted = TileType | Hanging | Literal["any"]
+
+_WANTED: Mapping[str, Wanted] = {
+    ANY_ROOM: ANY_ROOM,
+    **{kind.value: kind for kind in (*REGULAR_TYPES, TileType.SPECIALTY)},
+    **{hanging.value: hanging for hanging in WALL_HANGINGS},
+}
+
+
+def _parse_wanted(value: object) -> Wanted:
+    wanted = _WANTED.get(value) if isinstance(value, str) else None
+    if wanted is None:
+        raise ValueError(f"should be one of {', '.join(_WANTED)}")
+    return wanted
+
 
 _WANTS_NOTHING = frozenset({Where.SIX_OTHER_TYPES, Where.ORTHOGONAL, Where.ALWAYS})
 
@@ -188,7 +202,7 @@ class Tile(_Piece):
     border: Border = Border.WHITE
     points: int = Field(0, ge=0, le=20)
     points_else: int = Field(0, ge=0, le=20)
-    wants: tuple[Wanted, ...] = ()
+    wants: tuple[Annotated[Wanted, BeforeValidator(_parse_wanted)], ...] = ()
     wants_rooms: tuple[str, ...] = ()
     where: Where | None = None
     unwanted: TileType | None = None
@@ -213,8 +227,6 @@ class Tile(_Piece):
         prefix = self.id.partition("/")[0]
         if prefix not in set(TileType):
             return f"must begin with a room type: {', '.join(TileType)}"
-        if Hanging.NONE in self.wants:
-            return "wants the hanging none, which cannot be counted"
         if (self.type is TileType.SECRET) != (self.arrow is not None):
             return "needs an arrow (N, E, S or W) exactly if it is a secret room"
         if (self.type is TileType.THRONE) != (len(self.spots) == 2):
@@ -301,7 +313,6 @@ class Catalogue:
         ------
         CatalogueError
             When an id is there twice, or a tile wants a room that is not there.
-
         """
         catalogue = cls(
             tiles=_by(lambda tile: tile.id, tiles),
@@ -321,7 +332,6 @@ class Catalogue:
         ------
         CatalogueError
             When one of them has the id of a tile that is already there.
-
         """
         return Catalogue.of(
             (*self.tiles.values(), *tiles), self.bonus_cards.values(), self.attendants.values()
@@ -334,7 +344,6 @@ class Catalogue:
         ------
         DocumentError
             When there is none; the message names those with the most similar ids and names.
-
         """
         return _look_up(self.tiles, tile_id, "tile", self._tiles_as_written)
 
@@ -373,7 +382,6 @@ class Catalogue:
         -------
         list of Tile
             Best match first with a name, else in the order of the catalogue.
-
         """
         found = [
             tile
@@ -456,7 +464,6 @@ def check_box_contents(catalogue: Catalogue) -> None:
     ------
     CatalogueError
         When a count differs.
-
     """
     tiles: Counter[tuple[TileSet, TileType]] = Counter()
     for tile in catalogue.tiles.values():
@@ -488,7 +495,6 @@ def parse_catalogue(text: str) -> Catalogue:
     ------
     CatalogueError
         When it is not TOML, or a line of it is wrong.
-
     """
     file = _parse_file(text)
     return Catalogue.of(file.tiles, file.bonus_cards, file.attendants)
@@ -501,7 +507,6 @@ def parse_tiles(text: str, *, default_set: TileSet) -> tuple[Tile, ...]:
     ------
     CatalogueError
         When it is not TOML, a tile is wrong, or something else than tiles is in it.
-
     """
     data = _parse_toml(text)
     if set(data) - {"tiles"}:
@@ -546,7 +551,6 @@ def read_user_tiles(path: Path) -> tuple[Tile, ...]:
     ------
     CatalogueError
         When the file is wrong; the message names it.
-
     """
     try:
         text = path.read_text(encoding="utf-8")

@@ -62,7 +62,6 @@ class Economy:
         How many there are.
     drafted
         Room tiles that a castle gets in the turns of a whole game.
-
     """
 
     type_counts: Mapping[TileType, int]

@@ -24,7 +24,7 @@ class NeighbourBoard:
     def rooms_of(self, kind: TileType, index: int) -> list[NeighbourTile]:
         """Return its rooms of a type; its throne room is a specialty room."""
         return [
-            NeighbourTile.model_construct(id=room.placed.id, x=room.x, y=room.y, castle=index)
+            NeighbourTile(id=room.placed.id, x=room.x, y=room.y, castle=index)
             for room in self._board.all_rooms
             if room.kind is kind
         ]

@@ -73,7 +73,6 @@ def audit_placement(
         The language of the messages.
     orientations
         How the tile in each place is turned, where a reading knows it.
-
     """
     violations = [violation for check in _CHECKS for violation in check(board, words)]
     violations += check_orientation(board, words, orientations or {})
@@ -93,7 +92,7 @@ def check_one_throne(board: Board, words: Words) -> Iterator[Violation]:
 def check_overlap(board: Board, words: Words) -> Iterator[Violation]:
     """No two tiles lie in one place; the throne room takes two places."""
     for other, room in board.overlaps:
-        if other.is_throne and other is board.throne:
+        if other.is_throne:
             message = words.say("rule", "overlap", "on-throne", tile=_name(room, words))
         else:
             message = words.say(

@@ -48,7 +48,6 @@ def score_board(board: Board, catalogue: Catalogue, neighbours: Sequence[Neighbo
     ------
     DocumentError
         When the castle has no throne room, a second one, or two tiles in one place.
-
     """
     castle = board.castle.require_scorable()
     throne = board.throne
@@ -59,15 +58,13 @@ def score_board(board: Board, catalogue: Catalogue, neighbours: Sequence[Neighbo
     for room in board.rooms:
         points, why = score_room(board, room, neighbours)
         placed = room.placed
-        rooms.append(
-            RoomScore.model_construct(id=placed.id, x=placed.x, y=placed.y, points=points, why=why)
-        )
+        rooms.append(RoomScore(id=placed.id, x=placed.x, y=placed.y, points=points, why=why))
         category = category_of(room)
         if category is not None:
             categories[category] += points
 
     points, why = score_throne(board, throne)
-    throne_score = ThroneScore.model_construct(id=throne.placed.id, points=points, why=why)
+    throne_score = ThroneScore(id=throne.placed.id, points=points, why=why)
     categories[Category.THRONE] = points
 
     attendants = []
@@ -75,16 +72,16 @@ def score_board(board: Board, catalogue: Catalogue, neighbours: Sequence[Neighbo
         # p. 6: each attendant scores a point for every room with his or her wall hanging.
         hanging = catalogue.attendant(slug).hanging
         why = [room.placed for room in board.all_rooms if room.hanging is hanging]
-        attendants.append(AttendantScore.model_construct(id=slug, points=len(why), why=why))
+        attendants.append(AttendantScore(id=slug, points=len(why), why=why))
         categories[Category.ATTENDANTS] += len(why)
 
     cards = []
     for slug in castle.bonus_cards:
         points, why = score_bonus_card(board, catalogue.bonus_card(slug), neighbours)
-        cards.append(BonusCardScore.model_construct(id=slug, points=points, why=why))
+        cards.append(BonusCardScore(id=slug, points=points, why=why))
         categories[Category.BONUS_CARDS] += points
 
-    return Score.model_construct(
+    return Score(
         total=sum(categories.values()),
         rooms=rooms,
         throne=throne_score,

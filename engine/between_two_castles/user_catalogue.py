@@ -1,10 +1,24 @@
 """The published tiles together with those that a user added."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import platformdirs
+import tomlkit
 
-from .catalogue import Catalogue, packaged_catalogue, read_user_tiles
+from ..documents import write_text
+from ..errors import CatalogueError
+from .catalogue import (
+    Catalogue,
+    Tile,
+    TileSet,
+    TileType,
+    packaged_catalogue,
+    parse_tiles,
+    read_user_tiles,
+)
+
+_HEADER = "Tiles added to castlescan. One [[tiles]] table each; 'castlescan tiles add' writes them."
 
 
 def user_tiles_path() -> Path:
@@ -27,8 +41,58 @@ def load_catalogue(user_tiles: Path | None = None) -> Catalogue:
     ------
     CatalogueError
         When the user's file is wrong; the message names it.
-
     """
     path = user_tiles if user_tiles is not None else user_tiles_path()
     tiles = read_user_tiles(path)
-    return packaged_catalogue().with_tiles(tiles) if tiles else packaged_catalogue()
+    if not tiles:
+        return packaged_catalogue()
+    try:
+        for tile in tiles:
+            _refuse_specialty(tile)
+        return packaged_catalogue().with_tiles(tiles)
+    except CatalogueError as error:
+        raise error.at(str(path)) from None
+
+
+def add_user_tile(fields: Mapping[str, object], path: Path) -> Tile:
+    """Add a tile to a user's file, keeping what else is written there.
+
+    Parameters
+    ----------
+    fields
+        The keys of a ``[[tiles]]`` table, as in ``catalogue.toml``.
+    path
+        The file, made if need be.
+
+    Raises
+    ------
+    DocumentError
+        When the tile or the file is wrong, or cannot be written; the file stays as it was.
+    """
+    load_catalogue(path)
+    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _new_file()
+    table = tomlkit.table()
+    for key, value in fields.items():
+        table[key] = value
+    tiles = document.setdefault("tiles", tomlkit.aot())
+    tiles.append(table)
+    text = tomlkit.dumps(document)
+    *others, tile = parse_tiles(text, default_set=TileSet.USER)
+    _refuse_specialty(tile)
+    packaged_catalogue().with_tiles([*others, tile])
+    write_text(path, text)
+    return tile
+
+
+def _new_file() -> tomlkit.TOMLDocument:
+    document = tomlkit.document()
+    document.add(tomlkit.comment(_HEADER))
+    document.add(tomlkit.nl())
+    return document
+
+
+def _refuse_specialty(tile: Tile) -> None:
+    if tile.type is TileType.SPECIALTY:
+        raise CatalogueError(
+            f"tile {tile.id} is a specialty room; those come from bonuses and cannot be added"
+        )

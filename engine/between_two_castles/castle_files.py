@@ -1,0 +1,47 @@
+"""Reading documents from files and standard input."""
+
+import sys
+from pathlib import Path
+
+from ..documents import MAX_DOCUMENT_BYTES, parse_json, read_json
+from ..errors import DocumentError
+from .castle import Castle, parse_castle
+from .catalogue import Catalogue
+
+STANDARD_INPUT = Path("-")
+
+
+def read_document(path: Path) -> object:
+    """Read the JSON of a document; the path ``-`` stands for standard input.
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read or is not JSON; the message names the file.
+    """
+    if path != STANDARD_INPUT:
+        return read_json(path)
+    try:
+        return parse_json(sys.stdin.buffer.read(MAX_DOCUMENT_BYTES + 1))
+    except DocumentError as error:
+        raise error.at(shown_name(path)) from None
+
+
+def read_castle(path: Path, catalogue: Catalogue) -> Castle:
+    """Read a castle document; the path ``-`` stands for standard input.
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read or is wrong; the message names the file.
+    """
+    data = read_document(path)
+    try:
+        return parse_castle(data, catalogue)
+    except DocumentError as error:
+        raise error.at(shown_name(path)) from None
+
+
+def shown_name(path: Path) -> str:
+    """Name a file in a message."""
+    return "standard input" if path == STANDARD_INPUT else str(path)
