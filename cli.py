@@ -17,7 +17,7 @@ from .engine.between_two_castles.auditing import audit_board
 from .engine.between_two_castles.board import Board, set_up_board
 from .engine.between_two_castles.building_order import find_building_order
 from .engine.between_two_castles.castle import Castle
-from .engine.between_two_castles.castle_files import read_castle, shown_name
+from .engine.between_two_castles.castle_files import read_castle, read_game, shown_name
 from .engine.between_two_castles.catalogue import (
     Arrow,
     Border,
@@ -26,6 +26,7 @@ from .engine.between_two_castles.catalogue import (
     TileType,
     Where,
 )
+from .engine.between_two_castles.game import Game, judge_game
 from .engine.between_two_castles.neighbours import NeighbourBoard
 from .engine.between_two_castles.score import Score
 from .engine.between_two_castles.score_sheet import make_score_sheet
@@ -41,6 +42,7 @@ from .engine.errors import CastlescanError, DocumentError
 from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
 from .engine.violations import Severity, Violation
+from .game_report import game_report, game_sheets
 from .reports import audit_report, order_report, tiles_table
 
 OK, ILLEGAL, BAD_INPUT, INTERNAL_ERROR = 0, 1, 2, 3
@@ -67,12 +69,14 @@ class DocumentKind(StrEnum):
     """A kind of document whose JSON Schema can be printed."""
 
     CASTLE = "castle"
+    GAME = "game"
     SCORE = "score"
     VIOLATION = "violation"
 
 
 _SCHEMAS: dict[DocumentKind, Callable[[], dict[str, Any]]] = {
     DocumentKind.CASTLE: Castle.model_json_schema,
+    DocumentKind.GAME: Game.model_json_schema,
     DocumentKind.SCORE: lambda: Score.model_json_schema(mode="serialization"),
     DocumentKind.VIOLATION: lambda: Violation.model_json_schema(mode="serialization"),
 }
@@ -127,11 +131,9 @@ def score(
         )
         for path, board, board_score in filter(None, scored)
     ]
-    if not sheets:
-        pass
-    elif sheet_format is SheetFormat.TEXT and output is None:
+    if sheet_format is SheetFormat.TEXT and output is None:
         _print(*_spaced([sheet_renderable(sheet) for sheet in sheets]))
-    else:
+    elif sheets:
         _write(write_sheets(sheets, sheet_format), output)
     raise typer.Exit(exit_code)
 
@@ -173,13 +175,41 @@ def audit(
 
 
 @app.command()
+def game(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game document (JSON), or -.")],
+    as_json: AsJson = False,
+    sheets: Annotated[
+        bool, typer.Option("--sheets", help="Also show the score sheet of each castle.")
+    ] = False,
+    lang: Lang = Language.EN,
+) -> None:
+    """Score a whole game: ranks with tie-breakers, neighbours' effects, faults across castles."""
+    catalogue = load_catalogue()
+    words = words_in(lang)
+    played = read_game(file, catalogue)
+    result = judge_game(played, catalogue, lang)
+    if as_json:
+        _write(_json(result.model_dump()), None)
+    else:
+        shown = [game_report(result, words)]
+        if sheets:
+            shown += map(sheet_renderable, game_sheets(played, result, catalogue, words))
+        _print(*_spaced(shown))
+    found = [
+        *result.violations,
+        *(fault for castle in result.castles for fault in castle.violations),
+    ]
+    raise typer.Exit(ILLEGAL if _any_illegal(found) else OK)
+
+
+@app.command()
 def schema(
     kind: Annotated[
         DocumentKind, typer.Argument(help="The kind of document.")
     ] = DocumentKind.CASTLE,
 ) -> None:
     """Print the JSON Schema of a document."""
-    _write(_json_of([_SCHEMAS[kind]()]), None)
+    _write(_json(_SCHEMAS[kind]()), None)
 
 
 class _ListByDefault(TyperGroup):
@@ -309,7 +339,10 @@ def _any_illegal(violations: Sequence[Violation]) -> bool:
 
 def _json_of(documents: Sequence[object]) -> str:
     """One document as it is, several as a list in the order of the files."""
-    data = documents[0] if len(documents) == 1 else documents
+    return _json(documents[0] if len(documents) == 1 else documents)
+
+
+def _json(data: object) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -320,8 +353,14 @@ def _write(text: str, output: Path | None) -> None:
         write_text(output, text)
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def _print(*renderables: RenderableType) -> None:
-    Console(highlight=False, emoji=False, markup=False).print(*renderables, sep="\n")
+    if renderables:
+        _Console(highlight=False, emoji=False, markup=False).print(*renderables, sep="\n")
 
 
 def _spaced(renderables: Sequence[RenderableType]) -> Iterator[RenderableType]:

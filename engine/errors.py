@@ -16,8 +16,8 @@ class DocumentError(CastlescanError):
         self.source = source
 
     def at(self, source: str) -> Self:
-        """Return the same error with the name of the file that it was found in."""
-        return type(self)(self.fault, source=source)
+        """Return the same error with the file, or the place in it, put before the fault."""
+        return type(self)(str(self), source=source)
 
 
 class CatalogueError(DocumentError):

@@ -1,14 +1,19 @@
 """Reading documents from files and standard input."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from ..documents import MAX_DOCUMENT_BYTES, parse_json, read_json
 from ..errors import DocumentError
 from .castle import Castle, parse_castle
 from .catalogue import Catalogue
+from .game import Game, parse_game
 
 STANDARD_INPUT = Path("-")
+
+_Document = TypeVar("_Document")
 
 
 def read_document(path: Path) -> object:
@@ -35,9 +40,24 @@ def read_castle(path: Path, catalogue: Catalogue) -> Castle:
     DocumentError
         When it cannot be read or is wrong; the message names the file.
     """
+    return _parsed(path, lambda data: parse_castle(data, catalogue))
+
+
+def read_game(path: Path, catalogue: Catalogue) -> Game:
+    """Read a game document; the path ``-`` stands for standard input.
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read or is wrong; the message names the file.
+    """
+    return _parsed(path, lambda data: parse_game(data, catalogue))
+
+
+def _parsed(path: Path, parse: Callable[[object], _Document]) -> _Document:
     data = read_document(path)
     try:
-        return parse_castle(data, catalogue)
+        return parse(data)
     except DocumentError as error:
         raise error.at(shown_name(path)) from None
 

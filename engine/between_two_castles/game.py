@@ -119,11 +119,12 @@ class Game(DocumentModel):
         rules = self.rules
         needed = rules.castles_to_build(len(self.seats))
         if len(self.castles) != needed:
-            roburg = ' beside "roburg"' if rules.has_roburg else ""
+            artificial = " and ".join(rules.artificial)
             raise DocumentError(
-                f"castles has {len(self.castles)} where this game, "
-                f'of mode "{self.mode}" with the players {", ".join(self.seats)}, has '
-                f"{needed}{roburg}; add or remove castles"
+                f'castles holds {len(self.castles)}; the mode "{self.mode}" with '
+                f"{len(self.seats)} players{f' ({artificial} included)' if artificial else ''} "
+                f"has {needed}{' beside Roburg' if rules.has_roburg else ''}; "
+                "add or remove castles"
             )
         if rules.has_roburg and self.roburg is None:
             raise DocumentError(
@@ -277,28 +278,32 @@ def _judge_castles(
 def _rank_players(
     game: Game, layout: Layout, totals: Sequence[int], specialty_rooms: Sequence[int]
 ) -> tuple[list[Standing], list[str]]:
-    keys: list[Key] = []
-    for castles in layout.castles_of:
-        tie_breakers = {
-            TieBreaker.HIGHER_CASTLE: max(totals[castle] for castle in castles),
-            TieBreaker.SPECIALTY_ROOMS: sum(specialty_rooms[castle] for castle in castles),
-        }
-        # p. 13: a player's points are those of the lower-scoring castle.
-        points = min(totals[castle] for castle in castles)
-        keys.append((points, *(tie_breakers[breaker] for breaker in game.rules.tie_breakers)))
+    by_seat = [
+        Standing(
+            rank=1,
+            player=player,
+            # p. 13: the lower-scoring castle counts.
+            points=min(totals[castle] for castle in castles),
+            castles=list(castles),
+            higher_castle=max(totals[castle] for castle in castles),
+            specialty_rooms=sum(specialty_rooms[castle] for castle in castles),
+        )
+        for player, castles in zip(game.seats, layout.castles_of, strict=True)
+    ]
+    keys = [_key(standing, game.rules.tie_breakers) for standing in by_seat]
     ranks = competition_ranks(keys)
     standings = [
-        Standing(
-            rank=ranks[seat],
-            player=game.seats[seat],
-            points=min(totals[castle] for castle in layout.castles_of[seat]),
-            castles=list(layout.castles_of[seat]),
-            higher_castle=max(totals[castle] for castle in layout.castles_of[seat]),
-            specialty_rooms=sum(specialty_rooms[castle] for castle in layout.castles_of[seat]),
-        )
-        for seat in finishing_order(keys)
+        by_seat[seat].model_copy(update={"rank": ranks[seat]}) for seat in finishing_order(keys)
     ]
     return standings, [game.seats[seat] for seat in winners(keys)]
+
+
+def _key(standing: Standing, tie_breakers: Sequence[TieBreaker]) -> Key:
+    values = {
+        TieBreaker.HIGHER_CASTLE: standing.higher_castle,
+        TieBreaker.SPECIALTY_ROOMS: standing.specialty_rooms,
+    }
+    return (standing.points, *(values[tie_breaker] for tie_breaker in tie_breakers))
 
 
 def _specialty_rooms(board: Board) -> int:

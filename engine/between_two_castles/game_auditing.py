@@ -89,7 +89,7 @@ def check_tiles_in_box(
             "rule",
             Rule.COPIES,
             variant,
-            tile=name,
+            piece=name,
             castles=words.join(names[castle] for castle in castles),
             count=len(tiles),
             copies=in_box[stock],

@@ -13,8 +13,6 @@ from .economy import DRAFTED_TILES
 from .modes import Mode
 from .score import NeighbourTile
 
-ROBURG = "Roburg"
-
 # Difficulty Levels: one entry for each level from 1.
 TITLES = (
     "The Fortress of Ineptitude",
@@ -53,7 +51,7 @@ class RoburgColumns(DocumentModel):
 
     def height(self, kind: TileType) -> int:
         """Return how many tiles lie in the column of a type; none where there is no such column."""
-        return int(getattr(self, kind, 0))
+        return int(getattr(self, kind.value, 0))
 
     @property
     def built(self) -> Iterator[tuple[TileType, int]]:
@@ -86,7 +84,7 @@ class Roburg(DocumentModel):
         score sheet) as ``x``, and its height in the column from 0 as ``y``.
         """
         return [
-            NeighbourTile(id=kind, x=REGULAR_TYPES.index(kind), y=y, castle=index)
+            NeighbourTile(id=kind.value, x=REGULAR_TYPES.index(kind), y=y, castle=index)
             for y in range(self.columns.height(kind))
         ]
 

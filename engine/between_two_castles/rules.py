@@ -29,6 +29,7 @@ class Rule(StrEnum):
     BUILDING_ORDER = "building-order"
     FORGOTTEN_BONUS = "forgotten-bonus"
     UNFINISHED = "unfinished"
+    ROBURG_TILES = "roburg-tiles"
 
 
 @dataclass(frozen=True)
@@ -80,4 +81,8 @@ RULES: Mapping[Rule, RuleInfo] = {
     ),
     Rule.FORGOTTEN_BONUS: RuleInfo(Group.ECONOMY, f"{_BASE}, p. 4, Room Bonuses and Scoring"),
     Rule.UNFINISHED: RuleInfo(Group.ECONOMY, f"{_BASE}, p. 4, Rounds One and Two"),
+    Rule.ROBURG_TILES: RuleInfo(
+        Group.ECONOMY,
+        "Solo modes, Automa, Setup, step 9, and Rounds; Introvert Variant, Setup, step 6, and Hands",
+    ),
 }

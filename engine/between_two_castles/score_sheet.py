@@ -25,6 +25,7 @@ def make_score_sheet(
     *,
     title: str | None = None,
     neighbours_known: bool = False,
+    neighbour_names: Sequence[str] = (),
 ) -> ScoreSheet:
     """Fill in a score sheet.
 
@@ -40,13 +41,15 @@ def make_score_sheet(
         Heading; by default the castle's name.
     neighbours_known
         Whether the neighbouring castles were scored with it; if not, the sheet says what lacks them.
+    neighbour_names
+        What to call them in the reasons; by default by their numbers.
     """
     words = words_in(language)
     return ScoreSheet(
         title=title or board.castle.name or words.say("sheet", "unnamed"),
         headings=_headings(words),
         rows=_rows(board, score, words),
-        reasons=_reasons(board, score, catalogue, words),
+        reasons=_reasons(board, score, catalogue, words, neighbour_names),
         notes=() if neighbours_known else _notes(board, catalogue, words),
     )
 
@@ -83,12 +86,16 @@ def _rows(board: Board, score: Score, words: Words) -> tuple[SheetRow, ...]:
 
 
 def _reasons(
-    board: Board, score: Score, catalogue: Catalogue, words: Words
+    board: Board,
+    score: Score,
+    catalogue: Catalogue,
+    words: Words,
+    neighbour_names: Sequence[str],
 ) -> tuple[SheetReason, ...]:
     language = words.language
 
     def earned(rule: str, tiles: Sequence[PlacedTile | NeighbourTile]) -> str:
-        shown = ", ".join(_tile(tile, catalogue, words) for tile in tiles)
+        shown = ", ".join(_tile(tile, catalogue, words, neighbour_names) for tile in tiles)
         return f"{rule}: {shown}" if shown else rule
 
     pairs = sorted(
@@ -145,12 +152,22 @@ def _rule(room: Room, catalogue: Catalogue, words: Words) -> str:
     return words.say("scores", "copy", tile=copied, scores=scores)
 
 
-def _tile(tile: PlacedTile | NeighbourTile, catalogue: Catalogue, words: Words) -> str:
+def _tile(
+    tile: PlacedTile | NeighbourTile,
+    catalogue: Catalogue,
+    words: Words,
+    neighbour_names: Sequence[str],
+) -> str:
     if not isinstance(tile, NeighbourTile):
         return tile_with_place(tile, catalogue, words.language)
+    # The tiles of Roburg are known by their types alone.
     known = catalogue.tiles.get(tile.id)
-    name = tile.id if known is None else known.name_in(words.language)
-    neighbour = words.say("sheet", "neighbour", number=tile.castle + 1)
+    name = words.say("type", tile.id) if known is None else known.name_in(words.language)
+    neighbour = (
+        neighbour_names[tile.castle]
+        if neighbour_names
+        else words.say("sheet", "neighbour", number=tile.castle + 1)
+    )
     return f"{name} ({tile.x}, {tile.y}; {neighbour})"
 
 
