@@ -8,11 +8,11 @@ from ..violations import Severity, Violation
 from ..words import Words
 from .board import Board, Place
 from .building_order import Outcome, find_building_order
-from .catalogue import Catalogue, Counts
-from .economy import DRAFTED_TILES, audit_economy
+from .catalogue import Catalogue, Counts, TileType
+from .economy import DRAFTED_TILES, audit_economy, count_economy
 from .placement import Orientation, audit_placement, fault
 from .rules import Rule
-from .vocabulary import rooms_with_places, words_in
+from .vocabulary import room_with_place, words_in
 
 ATTENDANT_SPOTS = 2
 
@@ -102,9 +102,12 @@ def check_bonus_cards(
 
 def check_building_order(board: Board, words: Words, drafted: int) -> Iterator[Violation]:
     """Some order of building exists; undecided ones are not accused."""
-    if find_building_order(board, drafted).outcome is Outcome.IMPOSSIBLE:
-        bonuses = [room for room in board.rooms if room.tile.specialty is not None]
-        message = words.say(
-            "rule", Rule.BUILDING_ORDER, "none", tiles=rooms_with_places(bonuses, words)
-        )
-        yield fault(Rule.BUILDING_ORDER, bonuses, message)
+    if find_building_order(board, drafted).outcome is not Outcome.IMPOSSIBLE:
+        return
+    rooms = [room for room in board.rooms if room.tile.specialty is not None]
+    named = [room_with_place(room, words.language) for room in rooms]
+    if count_economy(board, drafted).food_tiles:
+        named.append(words.say("bonus", TileType.FOOD))
+    variant = "one" if len(named) == 1 else "several"
+    message = words.say("rule", Rule.BUILDING_ORDER, variant, tiles=words.join(named))
+    yield fault(Rule.BUILDING_ORDER, rooms, message)

@@ -45,7 +45,7 @@ class Room:
     x, y
         Its place; that of the left half for the throne room.
     is_throne
-        Whether it is the throne room; a second one that lies among the rooms is not.
+        Whether it is a throne room, two tiles wide: the one of the castle, or a second one.
     """
 
     placed: PlacedTile
@@ -108,19 +108,24 @@ class Board:
         return self._columns.get(x, ())
 
 
+def occupied_places(tile: Tile, place: Place) -> Sequence[Place]:
+    """Return the places that a tile lies on; a throne room is two wide (rulebook p. 1)."""
+    x, y = place
+    return ((x, y), (x + 1, y)) if tile.type is TileType.THRONE else (place,)
+
+
 def side_places(room: Room) -> Sequence[Place]:
     """Return the places that share an edge with a room."""
-    if room.is_throne:
-        return THRONE_SIDES
     x, y = room.x, room.y
+    if room.is_throne:
+        return [(x + dx, y + dy) for dx, dy in THRONE_SIDES]
     return ((x, y + 1), (x, y - 1), (x - 1, y), (x + 1, y))
 
 
 def surrounding_places(room: Room) -> Sequence[Place]:
     """Return the places around a room: eight, or ten around the throne room."""
-    if room.is_throne:
-        return THRONE_SPACES
-    return [(room.x + dx, room.y + dy) for dx, dy in EIGHT_SPACES]
+    spaces = THRONE_SPACES if room.is_throne else EIGHT_SPACES
+    return [(room.x + dx, room.y + dy) for dx, dy in spaces]
 
 
 def arrow_target(tile: Tile, place: Place) -> Place:
@@ -146,7 +151,8 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
         throne_tile = catalogue.tile(castle.throne)
         lying.update(dict.fromkeys(THRONE_PLACES, throne_tile))
     for tile, placed in zip(tiles, castle.rooms, strict=True):
-        lying.setdefault((placed.x, placed.y), tile)
+        for place in occupied_places(tile, (placed.x, placed.y)):
+            lying.setdefault(place, tile)
 
     throne = None
     at: dict[Place, Room] = {}
@@ -162,14 +168,18 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
         place = (placed.x, placed.y)
         rule = copied_tile(lying, tile, place) if tile.arrow is not None else tile
         kind = None if rule is None else rule.type
-        if kind is TileType.THRONE:
+        is_throne = kind is TileType.THRONE
+        if is_throne:
             kind = TileType.SPECIALTY
         hanging = Hanging.NONE if rule is None else rule.hanging
-        room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y, False)
+        room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y, is_throne)
         rooms.append(room)
-        other = at.setdefault(place, room)
-        if other is not room:
-            overlaps.append((other, room))
+        covered: list[Room] = []
+        for occupied in occupied_places(tile, place) if is_throne else (place,):
+            other = at.setdefault(occupied, room)
+            if other is not room and other not in covered:
+                covered.append(other)
+                overlaps.append((other, room))
     return Board(castle, tuple(rooms), throne, at, tuple(overlaps))
 
 

@@ -9,11 +9,11 @@ The search goes through the sets of tiles placed so far. What a set allows does 
 in which it came about, since the rooms of each type in it tell which bonuses have been earned.
 """
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .board import Board, Room, arrow_target
+from .board import Board, Room, arrow_target, side_places
 from .catalogue import REGULAR_TYPES, Specialty, TileType
 from .economy import (
     DRAFTED_TILES,
@@ -25,10 +25,6 @@ from .economy import (
 )
 
 DEFAULT_SEARCH_LIMIT = 50_000
-
-
-_THRESHOLDS = (ROOMS_FOR_TYPE_BONUS, ROOMS_FOR_SPECIALTY_BONUS)
-_Counts = dict[TileType, int]
 
 
 class Cause(StrEnum):
@@ -66,6 +62,12 @@ class BuildingOrder:
     steps: tuple[BuildingStep, ...] = ()
 
 
+_Counts = dict[TileType, int]
+
+# A room's number, how it came, and the type that it (a drafted room) or its bonus was earned by.
+_Step = tuple[int, Cause, TileType | None]
+
+
 @dataclass(frozen=True, slots=True)
 class _Credit:
     """A specialty room earned by the room just placed; ``specialty`` None means of any kind."""
@@ -75,15 +77,22 @@ class _Credit:
     earned_by: TileType
 
 
+class _Choice(StrEnum):
+    """What the bonus of the players' choice, for three downstairs rooms, is spent on."""
+
+    SPECIALTY = "specialty"
+    FOOD_TILE = "food-tile"
+    NO_TILE = "no-tile"
+
+
 @dataclass(frozen=True, slots=True)
 class _Demands:
-    """What the bonuses that are not specialty rooms ask of the order.
+    """What the counts of the castle ask of the order.
 
-    ``choice_for_specialty``: the downstairs bonus is free to be a specialty room. ``not_last``: types
-    whose third room must be followed by another room tile, which is its food bonus tile.
+    ``not_last``: types whose third room must be followed by another room tile, its food bonus tile.
     """
 
-    choice_for_specialty: bool
+    choice: _Choice
     not_last: tuple[TileType, ...]
 
 
@@ -106,86 +115,87 @@ def find_building_order(
     search_limit
         Sets of tiles to look at before giving up as undecided.
     """
-    economy = count_economy(board, drafted)
     undecided = False
-    for demands in _possible_demands(economy):
-        search = _Search(board, demands, search_limit)
+    for demands in _possible_demands(count_economy(board, drafted)):
         try:
-            steps = search.run()
+            steps = _Search(board, demands, search_limit).run()
         except _LimitReachedError:
             undecided = True
             continue
         if steps is not None:
-            return BuildingOrder(Outcome.POSSIBLE, steps)
+            return BuildingOrder(Outcome.POSSIBLE, tuple(_explain(board, steps, demands)))
     return BuildingOrder(Outcome.UNDECIDED if undecided else Outcome.IMPOSSIBLE)
 
 
 def _possible_demands(economy: Economy) -> Iterator[_Demands]:
-    food_tiles = max(0, economy.room_tiles - economy.drafted)
     surplus = economy.surplus
+    own = (TileType.FOOD,) if economy.food_tiles and economy.earns(TileType.FOOD) else ()
     if surplus.room_tiles:
-        own = (TileType.FOOD,) if economy.earns(TileType.FOOD) else ()
-        yield _Demands(choice_for_specialty=False, not_last=(*own, TileType.DOWNSTAIRS))
-        return
-    choice_is_free = bool(economy.choices) and not surplus.attendants and not surplus.bonus_cards
-    yield _Demands(choice_is_free, (TileType.FOOD,) if food_tiles else ())
-    if food_tiles and choice_is_free:
-        yield _Demands(choice_for_specialty=False, not_last=(TileType.DOWNSTAIRS,))
+        yield _Demands(_Choice.FOOD_TILE, (*own, TileType.DOWNSTAIRS))
+    elif surplus.attendants or surplus.bonus_cards or not economy.choices:
+        yield _Demands(_Choice.NO_TILE, own)
+    else:
+        yield _Demands(_Choice.SPECIALTY, own)
+        # Of two food bonuses, at least one is followed by a room tile: only one room is the last.
+        yield _Demands(_Choice.FOOD_TILE, ())
 
 
 class _Search:
-    """Depth-first search over sets of placed tiles, kept as bit masks over the rooms of the board."""
+    """Depth-first search over sets of placed tiles.
+
+    Sets are bit masks: bit i stands for room i of the board, the bit after the last for the throne room.
+    """
 
     def __init__(self, board: Board, demands: _Demands, limit: int) -> None:
-        self._board = board
         self._demands = demands
         self._limit = limit
         rooms = board.rooms
-        self._rooms = rooms
+        self._kinds = [room.kind for room in rooms]
         index = {room: number for number, room in enumerate(rooms)}
-        self._everything = (1 << len(rooms)) - 1
-        self._ready_after = [_ready_after(board, room, index) for room in rooms]
+        self._throne = 1 << len(rooms)
+        self._everything = (1 << len(rooms) + 1) - 1
+        self._ready_after = [_ready_after(board, room, index, self._throne) for room in rooms]
         # For each room, the rooms that count as a type once it and the rest of their chain lie there.
         self._completes: list[list[tuple[int, TileType]]] = [[] for _ in rooms]
-        self._final: dict[TileType, int] = dict.fromkeys(REGULAR_TYPES, 0)
-        self._specialties = [
-            (number, room.tile.specialty)
-            for number, room in enumerate(rooms)
-            if room.tile.specialty is not None
-        ]
-        self._specialty_mask = sum(1 << number for number, _ in self._specialties)
-        for room in rooms:
-            kind = room.kind
-            if kind is None or kind is TileType.SPECIALTY:
+        self._final: _Counts = dict.fromkeys(REGULAR_TYPES, 0)
+        self._specialties: list[tuple[int, Specialty]] = []
+        self._room_tiles: list[int] = []
+        for number, room in enumerate(rooms):
+            if room.tile.specialty is not None:
+                self._specialties.append((number, room.tile.specialty))
                 continue
-            self._final[kind] += 1
-            chain = [index[link] for link in _chain(board, room)]
-            mask = sum(1 << link for link in chain)
-            for link in chain:
-                self._completes[link].append((mask, kind))
+            self._room_tiles.append(number)
+            kind = room.kind
+            if kind is not None:
+                self._final[kind] += 1
+                chain = [index[link] for link in _chain(board, room)]
+                mask = _mask(chain)
+                for link in chain:
+                    self._completes[link].append((mask, kind))
+        self._specialty_mask = _mask(number for number, _ in self._specialties)
 
-    def run(self) -> tuple[BuildingStep, ...] | None:
+    def run(self) -> list[_Step] | None:
         """Return an order, None if there is none, raising :class:`_LimitReachedError` beyond the limit."""
         # Rooms that bear on no bonus can always go first, which makes the search short; only where a
         # food bonus tile would then have no room left to be is the full search needed.
         for greedy in (True, False):
             self._greedy = greedy
             self._seen: set[int] = set()
-            steps: list[BuildingStep] = []
-            if not self._go_on(0, dict.fromkeys(REGULAR_TYPES, 0), steps):
+            steps: list[_Step] = []
+            if not self._go_on(self._throne, dict.fromkeys(REGULAR_TYPES, 0), steps):
                 return None
             if not greedy or self._each_food_bonus_has_a_tile(steps):
                 break
-        return tuple(_mark_food_bonuses(steps, self._demands))
+        return steps
 
-    def _go_on(self, placed: int, counts: _Counts, steps: list[BuildingStep]) -> bool:
+    def _go_on(self, placed: int, counts: _Counts, steps: list[_Step]) -> bool:
         """Place the rest if some order does, recording the steps, after bonuses came or went."""
         if not self._can_still_be_earned(placed, counts):
             return False
         return self._extend(placed, counts, self._types_that_matter(placed, counts), steps)
 
     def _extend(
-        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[BuildingStep]
+        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[_Step]
     ) -> bool:
         before = len(steps)
         if self._greedy:
@@ -203,31 +213,30 @@ class _Search:
         return False
 
     def _place_all_that_do_not_matter(
-        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[BuildingStep]
+        self, placed: int, counts: _Counts, matter: Set[TileType], steps: list[_Step]
     ) -> tuple[int, _Counts]:
         counts = counts.copy()
+        ready_after = self._ready_after
+        # What a secret room will copy matters even before the room that it points at is there.
         waiting = [
             number
-            for number, room in enumerate(self._rooms)
-            # What a secret room will copy matters even before the room it points at is there.
-            if room.kind not in matter and not (placed | self._specialty_mask) >> number & 1
+            for number in self._room_tiles
+            if not placed >> number & 1 and self._kinds[number] not in matter
         ]
-        progress = True
-        while progress:
-            progress = False
-            for number in waiting:
-                if placed >> number & 1 or not self._can_place(number, placed):
-                    continue
+        ready = [number for number in waiting if ready_after[number] & placed]
+        while ready:
+            for number in ready:
                 gained = self._gain(number, placed)
-                earned = None
+                earned_type = None
                 if gained is not None:
                     kind, gain = gained
                     if _crosses(ROOMS_FOR_TYPE_BONUS, counts[kind], gain):
-                        earned = kind
+                        earned_type = kind
                     counts[kind] += gain
-                steps.append(BuildingStep(self._rooms[number], Cause.DRAFTED, earned))
+                steps.append((number, Cause.DRAFTED, earned_type))
                 placed |= 1 << number
-                progress = True
+            waiting = [number for number in waiting if not placed >> number & 1]
+            ready = [number for number in waiting if ready_after[number] & placed]
         return placed, counts
 
     def _candidates(self, placed: int, counts: _Counts, matter: Set[TileType]) -> list[int]:
@@ -235,15 +244,14 @@ class _Search:
         idle: list[int] = []
         quiet: list[int] = []
         earning: list[int] = []
-        for number, room in enumerate(self._rooms):
-            if (placed | self._specialty_mask) >> number & 1 or not self._can_place(number, placed):
+        for number in self._room_tiles:
+            if placed >> number & 1 or not self._ready_after[number] & placed:
+                continue
+            if self._kinds[number] not in matter:
+                idle.append(number)
                 continue
             gained = self._gain(number, placed)
-            if room.kind not in matter:
-                idle.append(number)
-            elif gained is not None and any(
-                _crosses(threshold, counts[gained[0]], gained[1]) for threshold in _THRESHOLDS
-            ):
+            if gained is not None and _earns_something(counts[gained[0]], gained[1]):
                 earning.append(number)
             else:
                 quiet.append(number)
@@ -260,14 +268,10 @@ class _Search:
             if before < ROOMS_FOR_SPECIALTY_BONUS <= final:
                 matter.add(kind)
             elif before < ROOMS_FOR_TYPE_BONUS <= final:
-                choice = kind is TileType.DOWNSTAIRS and self._demands.choice_for_specialty
+                choice = kind is TileType.DOWNSTAIRS and self._demands.choice is _Choice.SPECIALTY
                 if choice or SPECIALTY_BONUSES.get(kind) in waiting:
                     matter.add(kind)
         return matter
-
-    def _can_place(self, number: int, placed: int) -> bool:
-        needed = self._ready_after[number]
-        return needed is None or bool(needed & placed)
 
     def _gain(self, number: int, placed: int) -> tuple[TileType, int] | None:
         """The type of which there are more rooms with this one placed, and how many more."""
@@ -281,11 +285,13 @@ class _Search:
         placed: int,
         counts: _Counts,
         matter: Set[TileType],
-        steps: list[BuildingStep],
+        steps: list[_Step],
+        waiting: tuple[_Credit, ...] = (),
     ) -> bool:
+        """Place a room tile, then the rest; ``waiting`` are bonuses earned before it, still to come."""
         gained = self._gain(number, placed)
         placed |= 1 << number
-        earned: list[_Credit] = []
+        earned = list(waiting)
         earned_type = None
         if gained is not None:
             kind, gain = gained
@@ -295,16 +301,17 @@ class _Search:
                 earned_type = kind
                 if kind in SPECIALTY_BONUSES:
                     earned.append(_Credit(SPECIALTY_BONUSES[kind], Cause.TYPE_BONUS, kind))
-                elif kind is TileType.DOWNSTAIRS and self._demands.choice_for_specialty:
+                elif kind is TileType.DOWNSTAIRS and self._demands.choice is _Choice.SPECIALTY:
                     earned.append(_Credit(None, Cause.CHOICE, kind))
             if _crosses(ROOMS_FOR_SPECIALTY_BONUS, before, gain):
                 earned.append(_Credit(None, Cause.FIFTH_ROOM, kind))
         last_room_tile = placed | self._specialty_mask == self._everything
         if not self._greedy and last_room_tile and earned_type in self._demands.not_last:
             return False
-        steps.append(BuildingStep(self._rooms[number], Cause.DRAFTED, earned_type))
+        steps.append((number, Cause.DRAFTED, earned_type))
         if earned:
-            done = self._spend(tuple(earned), placed, counts, steps)
+            food_tile_due = _gives_a_tile(earned_type, self._demands)
+            done = self._spend(tuple(earned), food_tile_due, placed, counts, steps)
         else:
             done = self._extend(placed, counts, matter, steps)
         if not done:
@@ -314,22 +321,31 @@ class _Search:
     def _spend(
         self,
         earned: tuple[_Credit, ...],
+        food_tile_due: bool,
         placed: int,
         counts: _Counts,
-        steps: list[BuildingStep],
+        steps: list[_Step],
     ) -> bool:
-        """Place the specialty rooms just earned, in any way, and go on."""
+        """Place the specialty rooms just earned, in any way, and go on.
+
+        Bonuses earned at once are taken in any order, so a food bonus tile can come before them.
+        """
         for position, credit in enumerate(earned):
             rest = earned[:position] + earned[position + 1 :]
             for number, specialty in self._specialties:
                 if placed >> number & 1 or credit.specialty not in (None, specialty):
                     continue
-                if not self._can_place(number, placed):
+                if not self._ready_after[number] & placed:
                     continue
-                steps.append(BuildingStep(self._rooms[number], credit.cause, credit.earned_by))
-                if self._spend(rest, placed | 1 << number, counts, steps):
+                steps.append((number, credit.cause, credit.earned_by))
+                if self._spend(rest, food_tile_due, placed | 1 << number, counts, steps):
                     return True
                 steps.pop()
+        if food_tile_due and earned:
+            matter = self._types_that_matter(placed, counts)
+            for number in self._candidates(placed, counts, matter):
+                if self._place(number, placed, counts, matter, steps, waiting=earned):
+                    return True
         return self._go_on(placed, counts, steps)
 
     def _can_still_be_earned(self, placed: int, counts: _Counts) -> bool:
@@ -346,27 +362,35 @@ class _Search:
                 bonus = SPECIALTY_BONUSES.get(kind)
                 if bonus is not None and waiting.get(bonus):
                     waiting[bonus] -= 1
-                elif kind is TileType.DOWNSTAIRS and self._demands.choice_for_specialty:
+                elif kind is TileType.DOWNSTAIRS and self._demands.choice is _Choice.SPECIALTY:
                     any_kind += 1
         return sum(waiting.values()) <= any_kind
 
-    def _each_food_bonus_has_a_tile(self, steps: Sequence[BuildingStep]) -> bool:
-        earned = [step.earned_by for step in steps if step.cause is Cause.DRAFTED]
-        return not earned or earned[-1] not in self._demands.not_last
+    def _each_food_bonus_has_a_tile(self, steps: Sequence[_Step]) -> bool:
+        earned_types = [earned for _, cause, earned in steps if cause is Cause.DRAFTED]
+        return not earned_types or earned_types[-1] not in self._demands.not_last
 
 
-def _ready_after(board: Board, room: Room, index: dict[Room, int]) -> int | None:
-    """Mask of the rooms of which one must lie there before a room can; None if it touches the throne.
+def _ready_after(board: Board, room: Room, index: Mapping[Room, int], throne: int) -> int:
+    """Mask of the rooms of which one must lie there before a room can.
 
     Above ground that is the one below it; elsewhere any that shares an edge (rulebook p. 3, Notes 1
     and 3).
     """
     x, y = room.x, room.y
-    places = [(x, y - 1)] if y > 0 else [(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)]
-    near = [board.at[place] for place in places if place in board.at]
-    if any(other.is_throne for other in near):
-        return None
-    return sum(1 << index[other] for other in near)
+    mask = 0
+    for place in ((x, y - 1),) if y > 0 else side_places(room):
+        other = board.at.get(place)
+        if other is not None:
+            mask |= throne if other.is_throne else 1 << index[other]
+    return mask
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
 
 
 def _chain(board: Board, room: Room) -> Iterator[Room]:
@@ -381,19 +405,29 @@ def _crosses(threshold: int, before: int, gain: int) -> bool:
     return before < threshold <= before + gain
 
 
-def _mark_food_bonuses(steps: Sequence[BuildingStep], demands: _Demands) -> Iterator[BuildingStep]:
-    """Mark the room tiles that were food bonuses, and forget what the drafted ones earned."""
+def _earns_something(before: int, gain: int) -> bool:
+    return _crosses(ROOMS_FOR_TYPE_BONUS, before, gain) or _crosses(
+        ROOMS_FOR_SPECIALTY_BONUS, before, gain
+    )
+
+
+def _gives_a_tile(earned_type: TileType | None, demands: _Demands) -> bool:
+    """Whether the third room of a type gives a food bonus tile."""
+    if earned_type is TileType.DOWNSTAIRS:
+        return demands.choice is _Choice.FOOD_TILE
+    return earned_type is TileType.FOOD
+
+
+def _explain(board: Board, steps: Sequence[_Step], demands: _Demands) -> Iterator[BuildingStep]:
+    """Tell food bonus tiles from drafted ones: each is the room tile after the one that earned it."""
     food_bonus_of: TileType | None = None
-    for step in steps:
-        if step.cause is not Cause.DRAFTED:
-            yield step
+    for number, cause, earned_type in steps:
+        room = board.rooms[number]
+        if cause is not Cause.DRAFTED:
+            yield BuildingStep(room, cause, earned_type)
             continue
         if food_bonus_of is None:
-            yield BuildingStep(step.room, Cause.DRAFTED)
+            yield BuildingStep(room, Cause.DRAFTED)
         else:
-            yield BuildingStep(step.room, Cause.FOOD_BONUS, food_bonus_of)
-        food_bonus_of = (
-            step.earned_by
-            if step.earned_by is TileType.FOOD or step.earned_by in demands.not_last
-            else None
-        )
+            yield BuildingStep(room, Cause.FOOD_BONUS, food_bonus_of)
+        food_bonus_of = earned_type if _gives_a_tile(earned_type, demands) else None

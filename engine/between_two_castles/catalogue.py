@@ -401,8 +401,15 @@ _CLOSE_ENOUGH = 75.0
 
 
 def _closeness(name: str, tile: Tile) -> float:
+    """Return how well a name fits a tile, from 0 to 100; part of a name fits as well as the whole."""
+    sought = utils.default_process(name)
     written = [tile.name, tile.slug, tile.id, *([tile.name_de] if tile.name_de else [])]
-    return max(fuzz.WRatio(name, text, processor=utils.default_process) for text in written)
+    return max(_closeness_of_texts(sought, utils.default_process(text)) for text in written)
+
+
+def _closeness_of_texts(sought: str, written: str) -> float:
+    whole = max(fuzz.ratio(sought, written), fuzz.token_sort_ratio(sought, written))
+    return max(whole, fuzz.partial_ratio(sought, written) if len(sought) < len(written) else 0)
 
 
 def _by(key: Callable[[_AnyPiece], str], pieces: Iterable[_AnyPiece]) -> dict[str, _AnyPiece]:
@@ -420,12 +427,7 @@ def _look_up(
     piece = table.get(key)
     if piece is not None:
         return piece
-    matches = process.extract(
-        key[:200], written.keys(), scorer=fuzz.ratio, processor=utils.default_process, limit=8
-    )
-    best = matches[0][1]
-    close = [text for text, score, _ in matches if score >= max(60.0, best - 12.0)]
-    nearest = list(dict.fromkeys(written[text] for text in close))[:3]
+    nearest = _nearest(key[:200], written)
     remedy = (
         f"did you mean {' or '.join(nearest)}?"
         if nearest
@@ -433,6 +435,19 @@ def _look_up(
     )
     shown = key if len(key) <= 60 else f"{key[:59]}…"
     raise DocumentError(f"there is no {kind} {shown!r}; {remedy}")
+
+
+def _nearest(key: str, written: Mapping[str, str]) -> list[str]:
+    """Return the ids written most like a key, or like the part of it after the slash, best first."""
+    closeness: dict[str, float] = {}
+    for sought in (key, key.rpartition("/")[2]):
+        for text, score, _ in process.extract(
+            sought, written.keys(), scorer=fuzz.ratio, processor=utils.default_process, limit=8
+        ):
+            closeness[written[text]] = max(score, closeness.get(written[text], 0))
+    best = max(closeness.values(), default=0)
+    close = [key for key, score in closeness.items() if score >= max(60.0, best - 12.0)]
+    return sorted(close, key=lambda key: -closeness[key])[:3]
 
 
 # The contents of the boxes: Between Two Castles rulebook, p. 1 (Components), and Secrets & Soirees
@@ -526,6 +541,8 @@ def _parse_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(f"is not TOML ({error}); correct it there") from None
+    except RecursionError:
+        raise CatalogueError("is nested too deeply for a list of tiles; flatten it") from None
 
 
 def _validate(data: Mapping[str, Any]) -> _CatalogueFile:

@@ -94,6 +94,11 @@ class Economy:
         """Room tiles that a finished castle has at least."""
         return self.drafted + self.earns(TileType.FOOD)
 
+    @property
+    def food_tiles(self) -> int:
+        """Room tiles beyond the drafted ones, which must have come with food bonuses."""
+        return max(0, self.room_tiles - self.drafted)
+
     @cached_property
     def surplus(self) -> Surplus:
         """What needs a fifth room or a bonus of the players' choice to be explained."""

@@ -143,7 +143,7 @@ def check_blue_border(board: Board, words: Words) -> Iterator[Violation]:
 def check_shares_edge(board: Board, words: Words) -> Iterator[Violation]:
     """Each tile shares an edge with another one."""
     for room in board.rooms:
-        if not any(place in board.at for place in side_places(room)):
+        if board.at.keys().isdisjoint(side_places(room)):
             message = words.say("rule", "shares-edge", "alone", tile=_name(room, words))
             yield fault(Rule.SHARES_EDGE, (room,), message)
 

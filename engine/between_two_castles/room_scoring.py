@@ -144,12 +144,12 @@ def _score_column_below(board: Board, room: Room, rule: Tile, _: Sequence[Neighb
 
 
 def _score_six_other_types(board: Board, room: Room, rule: Tile, _: Sequence[Neighbour]) -> Earned:
-    # p. 9, and S&S, Sleeping Rooms Rule Change: any six of the other regular types in play. Specialty
-    # rooms and secret rooms are none; what a secret room copies is in the castle anyway.
+    # p. 9, and S&S, Sleeping Rooms Rule Change: any six of the other regular types in play. Neither
+    # specialty nor secret rooms count; what a secret room copies is in the castle itself.
     first: dict[TileType, PlacedTile] = {}
     for other in board.rooms:
-        kind = other.kind
-        if kind is not None and kind is not room.kind and kind in REGULAR_TYPES:
+        kind = other.tile.type
+        if kind is not room.kind and kind in REGULAR_TYPES:
             first.setdefault(kind, other.placed)
     if len(first) >= OTHER_TYPES_FOR_SLEEPING:
         return rule.points, list(first.values())
