@@ -1,0 +1,113 @@
+import pytest
+
+MUSIC_ROOM = (
+    "living/music-room",
+    "--name",
+    "Music Room",
+    "--where",
+    "surrounding",
+    "--wants",
+    "activity",
+)
+
+
+def test_lists_the_whole_catalogue(run):
+    ran = run("tiles", "--json")
+    assert ran.code == 0
+    assert len(ran.json) == 229
+
+
+def test_searches_with_typing_mistakes(run):
+    assert run("tiles", "grnd balcny", "--json").json[0]["id"] == "outdoor/grand-balcony"
+
+
+def test_searches_german_names(run):
+    ran = run("tiles", "Spülküche", "--lang", "de")
+    assert "food/scullery" in ran.out
+    assert "Wirtschaftsraum" in ran.out
+
+
+def test_filters_combine(run):
+    found = run(
+        "tiles", "--type", "food", "--hanging", "torch", "--set", "secrets-and-soirees", "--json"
+    ).json
+    assert [tile["id"] for tile in found] == ["food/jammery"]
+
+
+def test_finding_nothing_says_so(run):
+    ran = run("tiles", "xyzzy")
+    assert ran.code == 0
+    assert "No tile matches" in ran.out
+
+
+def test_unknown_type_names_the_types(run):
+    ran = run("tiles", "--type", "kitchen")
+    assert ran.code == 2
+    assert "food" in ran.err
+
+
+def test_help_names_both_uses(run):
+    ran = run("tiles", "--help")
+    assert ran.code == 0
+    assert "add" in ran.out
+
+
+def test_added_tiles_are_found_scored_and_kept(run, write, config_folder):
+    added = run("tiles", "add", *MUSIC_ROOM, "--hanging", "mirror", "--points", "2")
+    assert added.code == 0
+    file = config_folder / "castlescan" / "tiles.toml"
+    file.write_text(file.read_text() + "# my own remark\n")
+    run("tiles", "add", "outdoor/maze", "--name", "Maze", "--where", "anywhere", "--wants", "food")
+    assert "# my own remark" in file.read_text()
+    assert run("tiles", "music room", "--json").json[0]["id"] == "living/music-room"
+    maze = run("tiles", "maze", "--json").json[0]
+    assert maze["border"] == "blue"
+    assert maze["set"] == "user"
+    castle = write(
+        rooms=[
+            {"id": "living/music-room", "x": 2, "y": 0},
+            {"id": "activity/chess-room", "x": 2, "y": 1},
+        ]
+    )
+    assert run("score", castle, "--json").json["categories"]["living"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        (("living/lounge", "--name", "x", "--where", "surrounding", "--wants", "food"), "already"),
+        (("kitchen/x", "--name", "x", "--where", "surrounding", "--wants", "food"), "room type"),
+        (("living/x", "--name", "x", "--where", "surrounding", "--wants", "fud"), "wants"),
+        (("living/x", "--name", "x", "--wants", "food"), "where"),
+        (("activity/x", "--name", "x", "--where", "orthogonal"), "unwanted"),
+        (("secret/x", "--name", "x"), "arrow"),
+        (("specialty/fountain-2", "--name", "x", "--where", "always"), "specialty"),
+        (("living/X Y", "--name", "x", "--where", "surrounding", "--wants", "food"), "id"),
+    ],
+)
+def test_wrong_tiles_are_one_line_and_change_nothing(run, config_folder, arguments, hint):
+    run("tiles", "add", *MUSIC_ROOM)
+    file = config_folder / "castlescan" / "tiles.toml"
+    before = file.read_text()
+    ran = run("tiles", "add", *arguments)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert hint in ran.err
+    assert file.read_text() == before
+
+
+def test_a_broken_file_of_tiles_is_named(run, sample, config_folder):
+    file = config_folder / "castlescan" / "tiles.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("tiles = [")
+    for arguments in (("score", sample), ("tiles",), ("tiles", "add", *MUSIC_ROOM)):
+        ran = run(*arguments)
+        assert ran.code == 2
+        assert str(file) in ran.err
+        assert ran.err.count("\n") == 1
+    assert file.read_text() == "tiles = ["
+
+
+def test_a_secret_room_needs_only_its_arrow(run):
+    assert run("tiles", "add", "secret/mine", "--name", "Mine", "--arrow", "N").code == 0
+    assert run("tiles", "mine", "--type", "secret", "--json").json[0]["arrow"] == "N"
