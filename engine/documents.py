@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +33,9 @@ class DocumentModel(BaseModel):
         """Dump as JSON types (``dict``, ``list``, ``str``, ``int``), the way documents are written."""
         return super().model_dump(**{"mode": "json", **options})
 
+
+# pydantic says "List should have at most 400 items after validation, not 401".
+_LENGTH_FAULT = re.compile(r"^(List|String) (should have .*?)( after validation, not \d+)?$")
 
 Document = TypeVar("Document", bound=DocumentModel)
 
@@ -102,7 +106,7 @@ def parse_json(data: bytes) -> Any:
     except ValueError as error:
         raise DocumentError(f"is not JSON ({error}); correct it") from None
     except RecursionError:
-        raise DocumentError("is nested too deeply for a castle document; flatten it") from None
+        raise DocumentError("is nested too deeply; flatten it") from None
 
 
 def _refuse_constant(constant: str) -> Any:
@@ -176,7 +180,7 @@ def parse_model(model: type[Document], data: object) -> Document:
     except ValidationError as error:
         raise DocumentError(describe_fault(error)) from None
     except RecursionError:
-        raise DocumentError("is nested too deeply for a castle document; flatten it") from None
+        raise DocumentError("is nested too deeply; flatten it") from None
 
 
 def describe_fault(error: ValidationError) -> str:
@@ -192,6 +196,7 @@ def describe_fault(error: ValidationError) -> str:
         parent = where_in_document(fault["loc"][:-1])
         return f"{parent} has the unknown key {shorten(key)}; remove or correct it"
     message = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    message = _LENGTH_FAULT.sub(r"\2", message)
     return f"{place} {message[0].lower()}{message[1:]}, not {shorten(fault['input'])}"
 
 

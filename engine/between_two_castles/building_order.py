@@ -176,17 +176,27 @@ class _Search:
 
     def run(self) -> list[_Step] | None:
         """Return an order, None if there is none, raising :class:`_LimitReachedError` beyond the limit."""
-        # Rooms that bear on no bonus can always go first, which makes the search short; only where a
-        # food bonus tile would then have no room left to be is the full search needed.
+        # Rooms that bear on no specialty room can go first, which makes the search short. Only food
+        # bonus tiles can ask for more: one must have a room left to be, and one that comes while a
+        # specialty room waits may itself have to be the third food room.
         for greedy in (True, False):
             self._greedy = greedy
             self._seen: set[int] = set()
             steps: list[_Step] = []
-            if not self._go_on(self._throne, dict.fromkeys(REGULAR_TYPES, 0), steps):
+            if self._go_on(self._throne, dict.fromkeys(REGULAR_TYPES, 0), steps):
+                if not greedy or self._each_food_bonus_has_a_tile(steps):
+                    return steps
+            elif not self._can_specialty_wait_for_food_tile():
                 return None
-            if not greedy or self._each_food_bonus_has_a_tile(steps):
-                break
-        return steps
+        return None
+
+    def _can_specialty_wait_for_food_tile(self) -> bool:
+        """Whether one tile can bring a type from two rooms to five, by secret rooms that point at it."""
+        jump = ROOMS_FOR_SPECIALTY_BONUS - ROOMS_FOR_TYPE_BONUS + 1
+        return any(
+            sum(_gives_a_tile(kind, self._demands) for _, kind in completed) >= jump
+            for completed in self._completes
+        )
 
     def _go_on(self, placed: int, counts: _Counts, steps: list[_Step]) -> bool:
         """Place the rest if some order does, recording the steps, after bonuses came or went."""
