@@ -9,7 +9,7 @@ import pytest
 
 from castlescan import cli
 
-SAMPLES = Path(cli.__file__).parent / "datasets" / "samples"
+SAMPLES = Path(__file__).resolve().parents[2] / "datasets" / "samples"
 
 
 @dataclass(frozen=True)

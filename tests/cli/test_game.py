@@ -3,10 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from castlescan import cli
 from castlescan.engine.between_two_castles.castle_files import read_document
 
-GAME = Path(cli.__file__).parent / "datasets" / "samples" / "game.json"
+GAME = Path(__file__).resolve().parents[2] / "datasets" / "samples" / "game.json"
 
 
 @pytest.fixture
