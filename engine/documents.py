@@ -179,8 +179,6 @@ def parse_model(model: type[Document], data: object) -> Document:
         return model.model_validate(data)
     except ValidationError as error:
         raise DocumentError(describe_fault(error)) from None
-    except RecursionError:
-        raise DocumentError("is nested too deeply; flatten it") from None
 
 
 def describe_fault(error: ValidationError) -> str:

@@ -97,3 +97,15 @@ def test_tiles_of_the_user_count(tmp_path):
     )
     document = {**DOCUMENT, "rooms": [{"id": "food/snack-bar", "x": 2, "y": 0}]}
     assert castlescan.score(document).categories["food"] == 3
+
+
+def test_deeply_nested_values_are_refused():
+    nested = []
+    for _ in range(100_000):
+        nested = [nested]
+    with pytest.raises(castlescan.DocumentError, match="name should be a valid string"):
+        castlescan.score({**DOCUMENT, "name": nested})
+    with pytest.raises(castlescan.DocumentError):
+        castlescan.audit({**DOCUMENT, "rooms": nested})
+    while nested:  # else taking it down would overflow the stack of the interpreter
+        nested = nested.pop()

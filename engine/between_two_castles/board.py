@@ -128,11 +128,9 @@ def surrounding_places(room: Room) -> Sequence[Place]:
     return [(room.x + dx, room.y + dy) for dx, dy in spaces]
 
 
-def arrow_target(tile: Tile, place: Place) -> Place:
-    """Return the place that a secret room points at."""
-    if tile.arrow is None:
-        raise ValueError(f"{tile.id} has no arrow")
-    dx, dy = _STEP[tile.arrow]
+def arrow_target(arrow: Arrow, place: Place) -> Place:
+    """Return the place that the arrow of a secret room points at."""
+    dx, dy = _STEP[arrow]
     return place[0] + dx, place[1] + dy
 
 
@@ -175,7 +173,7 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
         room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y, is_throne)
         rooms.append(room)
         covered: list[Room] = []
-        for occupied in occupied_places(tile, place) if is_throne else (place,):
+        for occupied in occupied_places(tile, place):
             other = at.setdefault(occupied, room)
             if other is not room and other not in covered:
                 covered.append(other)
@@ -195,7 +193,7 @@ def copied_tile(lying: dict[Place, Tile], secret: Tile, place: Place) -> Tile | 
         if place in passed:
             return None
         passed.add(place)
-        place = arrow_target(tile, place)
+        place = arrow_target(tile.arrow, place)
         tile = lying.get(place)
     if tile is None or tile.type in (TileType.SPECIALTY, TileType.THRONE):
         return None

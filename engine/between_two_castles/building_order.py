@@ -179,16 +179,19 @@ class _Search:
         # Rooms that bear on no specialty room can go first, which makes the search short. Only food
         # bonus tiles can ask for more: one must have a room left to be, and one that comes while a
         # specialty room waits may itself have to be the third food room.
-        for greedy in (True, False):
-            self._greedy = greedy
-            self._seen: set[int] = set()
-            steps: list[_Step] = []
-            if self._go_on(self._throne, dict.fromkeys(REGULAR_TYPES, 0), steps):
-                if not greedy or self._each_food_bonus_has_a_tile(steps):
-                    return steps
-            elif not self._can_specialty_wait_for_food_tile():
-                return None
-        return None
+        steps = self._search(greedy=True)
+        if steps is None:
+            is_final = not self._can_specialty_wait_for_food_tile()
+        else:
+            is_final = self._each_food_bonus_has_a_tile(steps)
+        return steps if is_final else self._search(greedy=False)
+
+    def _search(self, *, greedy: bool) -> list[_Step] | None:
+        self._greedy = greedy
+        self._seen: set[int] = set()
+        steps: list[_Step] = []
+        found = self._go_on(self._throne, dict.fromkeys(REGULAR_TYPES, 0), steps)
+        return steps if found else None
 
     def _can_specialty_wait_for_food_tile(self) -> bool:
         """Whether one tile can bring a type from two rooms to five, by secret rooms that point at it."""
@@ -406,8 +409,8 @@ def _mask(numbers: Iterable[int]) -> int:
 def _chain(board: Board, room: Room) -> Iterator[Room]:
     """A room and, for a secret room, the rooms that its arrows lead along to what it copies."""
     yield room
-    while room.tile.arrow is not None:
-        room = board.at[arrow_target(room.tile, (room.x, room.y))]
+    while (arrow := room.tile.arrow) is not None:
+        room = board.at[arrow_target(arrow, (room.x, room.y))]
         yield room
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..errors import DocumentError
 from .board import Board, Room
 from .bonus_cards import score_bonus_card
+from .castle import THRONE_PLACES
 from .catalogue import Catalogue, Specialty, TileType
 from .neighbours import Neighbour
 from .room_scoring import score_room, score_throne
@@ -50,9 +50,7 @@ def score_board(board: Board, catalogue: Catalogue, neighbours: Sequence[Neighbo
         When the castle has no throne room, a second one, or two tiles in one place.
     """
     castle = board.castle.require_scorable()
-    throne = board.throne
-    if throne is None:
-        raise DocumentError("has no throne room")
+    throne = board.at[THRONE_PLACES[0]]
     categories = dict.fromkeys(Category, 0)
     rooms = []
     for room in board.rooms:

@@ -209,7 +209,7 @@ def bonus_used(step: BuildingStep) -> tuple[TileType, int]:
 
 def links(lying: Mapping[Place, Tile], tile: Tile, place: Place) -> bool:
     """Whether a secret room lying there would point at a tile, or the tile at another one."""
-    if tile.arrow is not None and arrow_target(tile, place) in lying:
+    if tile.arrow is not None and arrow_target(tile.arrow, place) in lying:
         return True
     return any(
         other.arrow is not None and arrow_target(other, there) == place
