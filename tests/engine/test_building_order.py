@@ -212,7 +212,7 @@ def links(lying: Mapping[Place, Tile], tile: Tile, place: Place) -> bool:
     if tile.arrow is not None and arrow_target(tile.arrow, place) in lying:
         return True
     return any(
-        other.arrow is not None and arrow_target(other, there) == place
+        other.arrow is not None and arrow_target(other.arrow, there) == place
         for there, other in lying.items()
     )
 
