@@ -125,7 +125,7 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with temporary.open("x", encoding="utf-8") as file:
+            with temporary.open("x", encoding="utf-8", errors="replace") as file:
                 file.write(text)
             temporary.replace(path)
         finally:

@@ -168,13 +168,16 @@ def check_orientation(
     board: Board, words: Words, orientations: Mapping[Place, Orientation]
 ) -> Iterator[Violation]:
     """All tiles face the same way, as far as a reading knows."""
+    turned: dict[Room, Orientation] = {}
     for place, orientation in orientations.items():
         room = board.at.get(place)
         if room is not None and orientation is not Orientation.UPRIGHT:
-            message = words.say(
-                "rule", "orientation", "turned", tile=_name(room, words), degrees=int(orientation)
-            )
-            yield fault(Rule.ORIENTATION, (room,), message)
+            turned.setdefault(room, orientation)
+    for room, orientation in turned.items():
+        message = words.say(
+            "rule", "orientation", "turned", tile=_name(room, words), degrees=int(orientation)
+        )
+        yield fault(Rule.ORIENTATION, (room,), message)
 
 
 _CHECKS: tuple[Callable[[Board, Words], Iterator[Violation]], ...] = (
