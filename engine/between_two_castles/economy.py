@@ -112,6 +112,11 @@ class Economy:
             ),
         )
 
+    @property
+    def specialties_beyond_fifths(self) -> int:
+        """Surplus specialty rooms that fifth rooms do not explain."""
+        return max(0, self.surplus.specialties - len(self.types_with_fifth))
+
     def surplus_of(self, specialty: Specialty) -> int:
         """How many of a specialty room are there beyond the bonus of its own type."""
         own = any(
@@ -152,7 +157,7 @@ def unexplained(economy: Economy) -> Surplus:
         surplus.attendants,
         surplus.bonus_cards,
         surplus.room_tiles,
-        max(0, surplus.specialties - len(economy.types_with_fifth)),
+        economy.specialties_beyond_fifths,
     )
     choices = economy.choices
     left_over = []
@@ -171,22 +176,22 @@ def _unearned(board: Board, economy: Economy, words: Words) -> Iterator[Violatio
         choice_went_elsewhere = economy.choices and before == after
         return words.say("reason", "choice-used" if choice_went_elsewhere else "nothing")
 
-    if left_over.attendants:
-        yield _unearned_pieces(
+    for rule, have, before, after in (
+        (
             Rule.ATTENDANTS_EARNED,
             economy.attendants,
+            surplus.attendants,
             left_over.attendants,
-            words,
-            reason(surplus.attendants, left_over.attendants),
-        )
-    if left_over.bonus_cards:
-        yield _unearned_pieces(
+        ),
+        (
             Rule.BONUS_CARDS_EARNED,
             economy.bonus_cards,
+            surplus.bonus_cards,
             left_over.bonus_cards,
-            words,
-            reason(surplus.bonus_cards, left_over.bonus_cards),
-        )
+        ),
+    ):
+        if after:
+            yield _unearned_pieces(rule, have, after, words, reason(before, after))
     if left_over.room_tiles:
         most = economy.room_tiles - left_over.room_tiles
         message = words.say(
@@ -201,14 +206,8 @@ def _unearned(board: Board, economy: Economy, words: Words) -> Iterator[Violatio
         )
         yield fault(Rule.DRAFTED_TILES, (), message)
     if left_over.specialties:
-        beyond_fifths = surplus.specialties - len(economy.types_with_fifth)
-        yield _unearned_specialties(
-            board,
-            economy,
-            left_over.specialties,
-            words,
-            reason(beyond_fifths, left_over.specialties),
-        )
+        before, after = economy.specialties_beyond_fifths, left_over.specialties
+        yield _unearned_specialties(board, economy, after, words, reason(before, after))
 
 
 def _unearned_pieces(rule: Rule, have: int, too_many: int, words: Words, reason: str) -> Violation:
@@ -294,8 +293,12 @@ def _forgotten(board: Board, economy: Economy, words: Words) -> Iterator[Violati
                 missing=missing,
             ),
         )
-    beyond_fifths = max(0, surplus.specialties - len(fifths))
-    explained = surplus.attendants + surplus.bonus_cards + surplus.room_tiles + beyond_fifths
+    explained = (
+        surplus.attendants
+        + surplus.bonus_cards
+        + surplus.room_tiles
+        + economy.specialties_beyond_fifths
+    )
     if economy.choices > explained:
         yield _suspect(
             Rule.FORGOTTEN_BONUS,

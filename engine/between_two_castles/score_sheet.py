@@ -7,9 +7,17 @@ from ..sheets import ScoreSheet, SheetHeadings, SheetReason, SheetRow
 from ..violations import PlacedTile
 from ..words import Words
 from .board import Board, Room
-from .catalogue import Catalogue, Counts, Where
+from .catalogue import Attendant, BonusCard, Catalogue, Counts, Tile, Where
 from .descriptions import describe_attendant, describe_bonus_card, describe_tile
-from .score import Category, NeighbourTile, Score
+from .score import (
+    AttendantScore,
+    BonusCardScore,
+    Category,
+    NeighbourTile,
+    RoomScore,
+    Score,
+    ThroneScore,
+)
 from .scoring import category_of
 from .vocabulary import tile_with_place, words_in
 
@@ -92,54 +100,37 @@ def _reasons(
     words: Words,
     neighbour_names: Sequence[str],
 ) -> tuple[SheetReason, ...]:
-    language = words.language
-
-    def earned(rule: str, tiles: Sequence[PlacedTile | NeighbourTile]) -> str:
-        shown = ", ".join(_tile(tile, catalogue, words, neighbour_names) for tile in tiles)
-        return f"{rule}: {shown}" if shown else rule
+    def reason(
+        piece: Tile | Attendant | BonusCard,
+        rule: str,
+        part: RoomScore | ThroneScore | AttendantScore | BonusCardScore,
+        place: str = "",
+    ) -> SheetReason:
+        tiles = ", ".join(_tile(tile, catalogue, words, neighbour_names) for tile in part.why)
+        why = f"{rule}: {tiles}" if tiles else rule
+        return SheetReason(piece.name_in(words.language), place, part.points, why)
 
     pairs = sorted(
         zip(board.rooms, score.rooms, strict=True), key=lambda pair: (-pair[0].y, pair[0].x)
     )
-    reasons = [
-        SheetReason(
-            room.tile.name_in(language),
-            f"({room.x}, {room.y})",
-            room_score.points,
-            earned(_rule(room, catalogue, words), room_score.why),
-        )
-        for room, room_score in pairs
-    ]
     throne = catalogue.tile(score.throne.id)
-    reasons.append(
-        SheetReason(
-            throne.name_in(language),
-            "(0, 0)",
-            score.throne.points,
-            earned(describe_tile(throne, catalogue, words), score.throne.why),
-        )
+    return (
+        *(
+            reason(room.tile, _rule(room, catalogue, words), part, f"({room.x}, {room.y})")
+            for room, part in pairs
+        ),
+        reason(throne, describe_tile(throne, catalogue, words), score.throne, "(0, 0)"),
+        *(
+            reason(attendant, describe_attendant(attendant, words), part)
+            for part in score.attendants
+            for attendant in [catalogue.attendant(part.id)]
+        ),
+        *(
+            reason(card, describe_bonus_card(card, words), part)
+            for part in score.bonus_cards
+            for card in [catalogue.bonus_card(part.id)]
+        ),
     )
-    for attendant_score in score.attendants:
-        attendant = catalogue.attendant(attendant_score.id)
-        reasons.append(
-            SheetReason(
-                attendant.name_in(language),
-                "",
-                attendant_score.points,
-                earned(describe_attendant(attendant, words), attendant_score.why),
-            )
-        )
-    for card_score in score.bonus_cards:
-        card = catalogue.bonus_card(card_score.id)
-        reasons.append(
-            SheetReason(
-                card.name_in(language),
-                "",
-                card_score.points,
-                earned(describe_bonus_card(card, words), card_score.why),
-            )
-        )
-    return tuple(reasons)
 
 
 def _rule(room: Room, catalogue: Catalogue, words: Words) -> str:
