@@ -10,9 +10,11 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console, RenderableType
+from rich.progress import Progress
 from typer.core import TyperGroup
 
 from . import __version__
+from .datasets.paper import Paper
 from .engine.between_two_castles.auditing import audit_board
 from .engine.between_two_castles.board import Board, set_up_board
 from .engine.between_two_castles.building_order import find_building_order
@@ -37,7 +39,7 @@ from .engine.between_two_castles.user_catalogue import (
     user_tiles_path,
 )
 from .engine.between_two_castles.vocabulary import words_in
-from .engine.documents import write_text
+from .engine.documents import write_bytes, write_text
 from .engine.errors import CastlescanError, DocumentError
 from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
@@ -61,6 +63,10 @@ Files = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print documents instead of text.")]
 Lang = Annotated[Language, typer.Option("--lang", help="Language of names and messages.")]
+
+Art = Annotated[
+    Path | None, typer.Option("--art", metavar="DIR", help="Use these scans of the tiles instead.")
+]
 
 Result = TypeVar("Result")
 
@@ -203,6 +209,34 @@ def game(
 
 
 @app.command()
+def draw(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A castle document (JSON), or -.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The picture to write (PNG).")
+    ],
+    tile_px: Annotated[
+        int, typer.Option("--tile", min=32, max=1000, help="Height of a tile in pixels.")
+    ] = 160,
+    points: Annotated[
+        bool, typer.Option("--points/--no-points", help="Show the points of each room.")
+    ] = True,
+    art: Art = None,
+    lang: Lang = Language.EN,
+) -> None:
+    """Draw a castle with castlescan's own tiles, or with scans."""
+    # Imported here, since scoring should not wait for drawing libraries.
+    from .datasets.castle_picture import draw_castle, encode_png
+    from .datasets.faces.drawn import DrawnFaces
+    from .datasets.faces.scanned import ScannedFaces
+
+    catalogue = load_catalogue()
+    castle = read_castle(file, catalogue)
+    score = score_board(set_up_board(castle, catalogue), catalogue) if points else None
+    faces = ScannedFaces(art) if art else DrawnFaces(catalogue, names=lang)
+    write_bytes(output, encode_png(draw_castle(castle, faces, tile_px=tile_px, score=score)))
+
+
+@app.command()
 def schema(
     kind: Annotated[
         DocumentKind, typer.Argument(help="The kind of document.")
@@ -301,6 +335,39 @@ def add_tile(
         path,
     )
     _print(tiles_table([tile], load_catalogue(path), words_in(Language.EN)), f"Added to {path}")
+
+
+@tiles_app.command("print")
+def print_tiles(
+    pdf: Annotated[Path, typer.Option("--pdf", metavar="FILE", help="The PDF to write.")],
+    sets: Annotated[
+        list[TileSet] | None, typer.Option("--set", help="Only this set; may be repeated.")
+    ] = None,
+    paper: Annotated[Paper, typer.Option(help="Size of the paper.")] = Paper.A4,
+    backs: Annotated[bool, typer.Option("--backs", help="Add pages with the backs.")] = False,
+    dpi: Annotated[int, typer.Option(min=50, max=600, help="Dots per inch.")] = 300,
+    art: Art = None,
+    lang: Lang = Language.EN,
+) -> None:
+    """Print sheets of castlescan's own tiles, to cut out and play with."""
+    from .datasets.faces.print_sheets import write_print_sheets
+    from .datasets.faces.scanned import ScannedFaces
+
+    catalogue = load_catalogue()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("drawing")
+        printed = write_print_sheets(
+            pdf,
+            sets=sets or [each for each in TileSet if each is not TileSet.USER],
+            language=lang,
+            paper=paper,
+            backs=backs,
+            dots_per_inch=dpi,
+            faces=ScannedFaces(art) if art else None,
+            catalogue=catalogue,
+            progress=lambda done, of: bar.update(task, completed=done, total=of),
+        )
+    _print(f"{printed.pieces} pieces on {printed.pages} pages: {pdf}")
 
 
 def _show_version(wanted: bool) -> None:

@@ -114,7 +114,12 @@ def _refuse_constant(constant: str) -> Any:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file whole or not at all: to a temporary file beside it, then renamed.
+    """Write a text file in UTF-8, as :func:`write_bytes` does."""
+    write_bytes(path, text.encode("utf-8", errors="replace"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: to a temporary file beside it, then renamed.
 
     Raises
     ------
@@ -125,8 +130,8 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            with temporary.open("x", encoding="utf-8", errors="replace") as file:
-                file.write(text)
+            with temporary.open("xb") as file:
+                file.write(data)
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)
