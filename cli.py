@@ -354,7 +354,8 @@ def print_tiles(
     from .datasets.faces.scanned import ScannedFaces
 
     catalogue = load_catalogue()
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("drawing")
         printed = write_print_sheets(
             pdf,
