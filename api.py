@@ -76,10 +76,15 @@ def audit(
     ------
     DocumentError
         When a document is wrong or a tile unknown.
+    ValueError
+        When the language is none of :class:`Language`.
     """
     catalogue = catalogue or load_catalogue()
     return audit_board(
-        _board(castle, catalogue), catalogue, language=language, orientations=orientations
+        _board(castle, catalogue),
+        catalogue,
+        language=Language(language),
+        orientations=orientations,
     )
 
 

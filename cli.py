@@ -19,11 +19,17 @@ from .engine.between_two_castles.auditing import audit_board
 from .engine.between_two_castles.board import Board, set_up_board
 from .engine.between_two_castles.building_order import find_building_order
 from .engine.between_two_castles.castle import Castle
-from .engine.between_two_castles.castle_files import read_castle, read_game, shown_name
+from .engine.between_two_castles.castle_files import (
+    STANDARD_STREAM,
+    read_castle,
+    read_game,
+    shown_name,
+)
 from .engine.between_two_castles.catalogue import (
     Arrow,
     Border,
     Hanging,
+    Spot,
     TileSet,
     TileType,
     Where,
@@ -36,16 +42,17 @@ from .engine.between_two_castles.scoring import score_board
 from .engine.between_two_castles.user_catalogue import (
     add_user_tile,
     load_catalogue,
+    remove_user_tile,
     user_tiles_path,
 )
 from .engine.between_two_castles.vocabulary import words_in
-from .engine.documents import write_bytes, write_text
+from .engine.documents import printable, write_bytes, write_text
 from .engine.errors import CastlescanError, DocumentError
 from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
 from .engine.violations import Severity, Violation
 from .game_report import game_report, game_sheets
-from .reports import audit_report, order_report, tiles_table
+from .reports import audit_report, cards_table, order_document, order_report, tiles_table
 
 OK, ILLEGAL, BAD_INPUT, INTERNAL_ERROR = 0, 1, 2, 3
 
@@ -62,7 +69,9 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help="Castle documents (JSON); - reads one from stdin."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print documents instead of text.")]
-Lang = Annotated[Language, typer.Option("--lang", help="Language of names and messages.")]
+Lang = Annotated[
+    Language, typer.Option("--lang", case_sensitive=False, help="Language of names and messages.")
+]
 
 Art = Annotated[
     Path | None, typer.Option("--art", metavar="DIR", help="Use these scans of the tiles instead.")
@@ -99,17 +108,24 @@ def score(
     ] = None,
     as_json: AsJson = False,
     sheet_format: Annotated[
-        SheetFormat, typer.Option("--format", help="How to write the score sheet.")
+        SheetFormat,
+        typer.Option("--format", case_sensitive=False, help="How to write the score sheet."),
     ] = SheetFormat.TEXT,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write there instead of printing."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write there instead of printing; - prints."
+        ),
     ] = None,
     lang: Lang = Language.EN,
 ) -> None:
     """Score castles, with the reasons for every point."""
     if (left or right) and len(files) > 1:
         raise typer.BadParameter("--left and --right need a single FILE; use 'castlescan game'")
+    if as_json and sheet_format is not SheetFormat.TEXT:
+        raise typer.BadParameter("--json and --format exclude each other; choose one")
+    output = None if output == STANDARD_STREAM else output
+    _refuse_overwriting(output, (*files, left, right))
     catalogue = load_catalogue()
     neighbours = [
         NeighbourBoard(set_up_board(read_castle(path, catalogue), catalogue))
@@ -123,8 +139,7 @@ def score(
 
     scored, exit_code = _each(files, score_file)
     if as_json:
-        text = _json_of([None if item is None else item[2].model_dump() for item in scored])
-        _write(text, output)
+        _write_json([None if item is None else item[2].model_dump() for item in scored], output)
         raise typer.Exit(exit_code)
     sheets = [
         make_score_sheet(
@@ -162,18 +177,27 @@ def audit(
         return path, board, audit_board(board, catalogue, language=lang)
 
     audited, exit_code = _each(files, audit_file)
+    orders = [
+        find_building_order(item[1]) if order and item and not _any_illegal(item[2]) else None
+        for item in audited
+    ]
     if as_json:
-        documents = [
-            None if item is None else [violation.model_dump() for violation in item[2]]
-            for item in audited
-        ]
-        _write(_json_of(documents), None)
+        documents: list[object] = []
+        for item, found in zip(audited, orders, strict=True):
+            dumped = item and [violation.model_dump() for violation in item[2]]
+            if dumped is not None and order:
+                documents.append({"violations": dumped, "order": order_document(found)})
+            else:
+                documents.append(dumped)
+        _write_json(documents, None)
     else:
         reports: list[RenderableType] = []
-        for path, board, violations in filter(None, audited):
+        for item, found in zip(audited, orders, strict=True):
+            if item is None:
+                continue
+            path, board, violations = item
             reports.append(audit_report(board.castle.name or shown_name(path), violations, words))
             if order:
-                found = None if _any_illegal(violations) else find_building_order(board)
                 reports.append(order_report(board, found, words))
         _print(*_spaced(reports))
     illegal = any(_any_illegal(item[2]) for item in audited if item is not None)
@@ -229,6 +253,7 @@ def draw(
     from .datasets.faces.drawn import DrawnFaces
     from .datasets.faces.scanned import ScannedFaces
 
+    _refuse_overwriting(output, (file,))
     catalogue = load_catalogue()
     castle = read_castle(file, catalogue)
     score = score_board(set_up_board(castle, catalogue), catalogue) if points else None
@@ -244,6 +269,19 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a document."""
     _write(_json(_SCHEMAS[kind]()), None)
+
+
+@app.command()
+def cards(as_json: AsJson = False, lang: Lang = Language.EN) -> None:
+    """List all bonus cards and royal attendants, with the ids that castle documents use."""
+    catalogue = load_catalogue()
+    if as_json:
+        pieces = (*catalogue.bonus_cards.values(), *catalogue.attendants.values())
+        _write(
+            _json([piece.model_dump(mode="json", exclude_defaults=True) for piece in pieces]), None
+        )
+    else:
+        _print(cards_table(catalogue, words_in(lang)))
 
 
 class _ListByDefault(TyperGroup):
@@ -265,22 +303,28 @@ app.add_typer(tiles_app, name="tiles")
 @tiles_app.command("list")
 def list_tiles(
     name: Annotated[
-        str | None, typer.Argument(help="A name, in English or German; typing mistakes are fine.")
+        list[str] | None,
+        typer.Argument(help="A name, in English or German; typing mistakes are fine."),
     ] = None,
-    tile_type: Annotated[TileType | None, typer.Option("--type", help="Only this type.")] = None,
-    hanging: Annotated[Hanging | None, typer.Option(help="Only with this wall hanging.")] = None,
-    tile_set: Annotated[TileSet | None, typer.Option("--set", help="Only from this set.")] = None,
+    tile_type: Annotated[
+        TileType | None, typer.Option("--type", case_sensitive=False, help="Only this type.")
+    ] = None,
+    hanging: Annotated[
+        Hanging | None, typer.Option(case_sensitive=False, help="Only with this wall hanging.")
+    ] = None,
+    tile_set: Annotated[
+        TileSet | None, typer.Option("--set", case_sensitive=False, help="Only from this set.")
+    ] = None,
     as_json: AsJson = False,
     lang: Lang = Language.EN,
 ) -> None:
     """List tiles, or search them by name, type, wall hanging and set."""
     catalogue = load_catalogue()
-    found = catalogue.search(name, tile_type=tile_type, hanging=hanging, tile_set=tile_set)
+    found = catalogue.search(
+        " ".join(name) if name else None, tile_type=tile_type, hanging=hanging, tile_set=tile_set
+    )
     if as_json:
-        _write(
-            _json_of([[tile.model_dump(mode="json", exclude_defaults=True) for tile in found]]),
-            None,
-        )
+        _write(_json([tile.model_dump(mode="json", exclude_defaults=True) for tile in found]), None)
     else:
         _print(tiles_table(found, catalogue, words_in(lang)))
 
@@ -293,14 +337,22 @@ def add_tile(
     name: Annotated[str, typer.Option(help="The name as printed.")],
     where: Annotated[Where | None, typer.Option(help="The spaces that it looks at.")] = None,
     wants: Annotated[
-        str | None, typer.Option(help="The room type or wall hanging that it wants there, or any.")
+        list[str] | None,
+        typer.Option(help="The room type or wall hanging that it wants there, or any; repeatable."),
     ] = None,
-    points: Annotated[int, typer.Option(help="Points for each.")] = 1,
-    points_else: Annotated[int, typer.Option(help="Points if six-other-types fails.")] = 0,
+    points: Annotated[
+        int | None, typer.Option(help="Points for each; 1, or 4 with six-other-types.")
+    ] = None,
+    points_else: Annotated[
+        int | None, typer.Option(help="Points if six-other-types fails; 1.")
+    ] = None,
     unwanted: Annotated[
         TileType | None, typer.Option(help="The room type that an activity room does not want.")
     ] = None,
     arrow: Annotated[Arrow | None, typer.Option(help="Where a secret room points.")] = None,
+    spot: Annotated[
+        list[Spot] | None, typer.Option(help="A spot of a throne room; give two.")
+    ] = None,
     hanging: Annotated[Hanging, typer.Option(help="Its wall hanging.")] = Hanging.NONE,
     border: Annotated[
         Border | None, typer.Option(help="Its border; blue for outdoor rooms unless said.")
@@ -311,30 +363,35 @@ def add_tile(
     """Add a tile of your own, kept in a file of your config folder."""
     if border is None:
         border = Border.BLUE if tile_id.startswith(f"{TileType.OUTDOOR}/") else Border.WHITE
-    fields = {
+    counts_types = where is Where.SIX_OTHER_TYPES
+    fields: dict[str, Any] = {
         "id": tile_id,
         "name": name,
         "name_de": name_de,
         "where": where,
         "wants": wants,
-        "points": points if arrow is None else 0,
-        "points_else": points_else,
+        "points": points if points is not None or arrow else 4 if counts_types else 1,
+        "points_else": points_else if points_else is not None or not counts_types else 1,
         "unwanted": unwanted,
         "arrow": arrow,
+        "spots": spot,
         "hanging": hanging,
         "border": border,
         "copies": copies,
     }
     path = user_tiles_path()
-    tile = add_user_tile(
-        {
-            key: str(value) if isinstance(value, StrEnum) else value
-            for key, value in fields.items()
-            if value is not None
-        },
-        path,
-    )
+    tile = add_user_tile({key: value for key, value in fields.items() if value is not None}, path)
     _print(tiles_table([tile], load_catalogue(path), words_in(Language.EN)), f"Added to {path}")
+
+
+@tiles_app.command("remove")
+def remove_tile(
+    tile_id: Annotated[str, typer.Argument(metavar="ID", help="The tile's id.")],
+) -> None:
+    """Remove a tile of your own."""
+    path = user_tiles_path()
+    remove_user_tile(tile_id, path)
+    _print(f"Removed {tile_id} from {path}")
 
 
 @tiles_app.command("print")
@@ -405,9 +462,20 @@ def _any_illegal(violations: Sequence[Violation]) -> bool:
     return any(violation.severity is Severity.ILLEGAL for violation in violations)
 
 
-def _json_of(documents: Sequence[object]) -> str:
-    """One document as it is, several as a list in the order of the files."""
-    return _json(documents[0] if len(documents) == 1 else documents)
+def _refuse_overwriting(output: Path | None, inputs: Sequence[Path | None]) -> None:
+    for path in inputs:
+        if output and path and path.exists() and output.exists() and output.samefile(path):
+            raise DocumentError(
+                "is read and would be overwritten; choose another -o", source=str(output)
+            )
+
+
+def _write_json(documents: Sequence[object], output: Path | None) -> None:
+    """Write one document as it is, several as a list in the order of the files."""
+    if len(documents) > 1:
+        _write(_json(documents), output)
+    elif documents[0] is not None:
+        _write(_json(documents[0]), output)
 
 
 def _json(data: object) -> str:
@@ -439,8 +507,9 @@ def _spaced(renderables: Sequence[RenderableType]) -> Iterator[RenderableType]:
 
 
 def _complain(message: str) -> None:
-    one_line = " ".join(message.split())
-    sys.stderr.write(f"castlescan: {one_line}\n")
+    if sys.stderr is not None:
+        one_line = printable(" ".join(message.split()))
+        sys.stderr.write(f"castlescan: {one_line}\n")
 
 
 def main() -> None:
@@ -449,14 +518,22 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except CastlescanError as error:
         _complain(str(error))
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough; keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader, such as `head`, has seen enough.
+        _forget_output()
         sys.exit(OK)
+    except OSError as error:
+        _forget_output()
+        _complain(f"the output cannot be written ({error.strerror}); write it somewhere else")
+        sys.exit(BAD_INPUT)
     except Exception as error:
         if os.environ.get("CASTLESCAN_DEBUG"):
             raise
@@ -465,3 +542,8 @@ def main() -> None:
             "CASTLESCAN_DEBUG=1 shows where"
         )
         sys.exit(INTERNAL_ERROR)
+
+
+def _forget_output() -> None:
+    """Keep Python from trying, and complaining, once more at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,11 +9,17 @@ from rich.text import Text
 from .engine.between_two_castles.board import set_up_board
 from .engine.between_two_castles.catalogue import Catalogue
 from .engine.between_two_castles.game import Game, GameResult
+from .engine.between_two_castles.modes import MODES, Mode, TieBreaker
 from .engine.between_two_castles.roburg import RoburgScore
 from .engine.between_two_castles.score_sheet import make_score_sheet
 from .engine.sheets import ScoreSheet
 from .engine.words import Words
 from .reports import audit_report
+
+_HEADINGS = {
+    TieBreaker.HIGHER_CASTLE: "higher",
+    TieBreaker.SPECIALTY_ROOMS: "specialty-rooms",
+}
 
 
 def game_report(result: GameResult, words: Words) -> RenderableType:
@@ -56,21 +62,28 @@ def _castle_names(result: GameResult, words: Words) -> list[str]:
 
 
 def _standings(result: GameResult, names: Sequence[str], words: Words) -> RenderableType:
-    table = _table(words, "rank", "player", "points", "castles", "higher", "specialty-rooms")
+    tie_breakers = MODES[result.mode].tie_breakers
+    headings = ("rank", "player", "points", "castles", *(_HEADINGS[each] for each in tie_breakers))
+    table = _table(words, *headings)
     for standing in result.standings:
+        compared = {
+            TieBreaker.HIGHER_CASTLE: standing.higher_castle,
+            TieBreaker.SPECIALTY_ROOMS: standing.specialty_rooms,
+        }
         table.add_row(
             str(standing.rank),
             Text(standing.player),
             Text(str(standing.points), "bold"),
             Text(", ".join(names[castle] for castle in standing.castles)),
-            str(standing.higher_castle),
-            str(standing.specialty_rooms),
+            *(str(compared[each]) for each in tie_breakers),
         )
     return table
 
 
 def _winners(result: GameResult, words: Words) -> Text:
-    variant = "winner" if len(result.winners) == 1 else "shared"
+    # Solo modes, Introvert Variant, Scoring: there a tie is a tie.
+    several = "tie" if result.mode is Mode.INTROVERT else "shared"
+    variant = "winner" if len(result.winners) == 1 else several
     return Text(words.say("game", variant, players=words.join(result.winners)), "bold green")
 
 
@@ -89,7 +102,8 @@ def _roburg(roburg: RoburgScore, words: Words) -> RenderableType:
     table.add_row(words.say("game", "roburg-base"), str(roburg.base))
     for column in roburg.columns:
         types = words.say("types", column.type)
-        label = words.say("game", "roburg-column", types=types, tiles=column.tiles)
+        variant = "roburg-column-one" if column.tiles == 1 else "roburg-column"
+        label = words.say("game", variant, types=types, tiles=column.tiles)
         table.add_row(Text(label), str(column.points))
     label = words.say("game", "roburg-variety", columns=roburg.variety.columns)
     table.add_row(Text(label), str(roburg.variety.points))

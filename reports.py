@@ -8,8 +8,12 @@ from rich.text import Text
 
 from .engine.between_two_castles.board import Board
 from .engine.between_two_castles.building_order import BuildingOrder, BuildingStep, Outcome
-from .engine.between_two_castles.catalogue import Catalogue, Hanging, Tile
-from .engine.between_two_castles.descriptions import describe_tile
+from .engine.between_two_castles.catalogue import Catalogue, Hanging, Tile, TileType
+from .engine.between_two_castles.descriptions import (
+    describe_attendant,
+    describe_bonus_card,
+    describe_tile,
+)
 from .engine.between_two_castles.rules import RULES, Rule
 from .engine.between_two_castles.vocabulary import room_with_place
 from .engine.violations import Severity, Violation
@@ -54,7 +58,30 @@ def _order_lines(board: Board, steps: Sequence[BuildingStep], words: Words) -> I
     for number, step in enumerate(steps, start=1):
         types = "" if step.earned_by is None else words.say("types", step.earned_by)
         cause = words.say("cause", step.cause, types=types)
-        yield f"{number:>3}. {room_with_place(step.room, words.language)} - {cause}"
+        earned = _earned_without_tile(step.third_of, words)
+        yield f"{number:>3}. {room_with_place(step.room, words.language)} - {cause}{earned}"
+
+
+def _earned_without_tile(third_of: TileType | None, words: Words) -> str:
+    """Say which bonus that is no tile a room earned."""
+    if third_of in (TileType.LIVING, TileType.UTILITY):
+        bonus = words.say("bonus", third_of)
+    elif third_of is TileType.DOWNSTAIRS:
+        bonus = words.say("cards", "choice")
+    else:
+        return ""
+    return f"; {words.say('cards', 'earns', bonus=bonus)}"
+
+
+def order_document(order: BuildingOrder | None) -> dict[str, object]:
+    """Return an order of building as JSON; None, for a castle with faults, is impossible."""
+    if order is None:
+        return {"outcome": Outcome.IMPOSSIBLE, "steps": []}
+    steps = [
+        {**step.room.placed.model_dump(), "cause": step.cause, "earned_by": step.earned_by}
+        for step in order.steps
+    ]
+    return {"outcome": order.outcome, "steps": steps}
 
 
 def tiles_table(tiles: Sequence[Tile], catalogue: Catalogue, words: Words) -> RenderableType:
@@ -64,8 +91,7 @@ def tiles_table(tiles: Sequence[Tile], catalogue: Catalogue, words: Words) -> Re
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column(words.say("tiles", "id"), no_wrap=True)
     table.add_column(words.say("tiles", "name"))
-    table.add_column(words.say("tiles", "hanging"))
-    table.add_column(words.say("tiles", "set"))
+    table.add_column(words.say("tiles", "hanging"), min_width=8)
     table.add_column(words.say("tiles", "scores"))
     for tile in tiles:
         hanging = "" if tile.hanging is Hanging.NONE else words.say("hanging", tile.hanging)
@@ -73,7 +99,21 @@ def tiles_table(tiles: Sequence[Tile], catalogue: Catalogue, words: Words) -> Re
             Text(tile.id),
             Text(tile.name_in(words.language)),
             hanging,
-            tile.set,
             Text(describe_tile(tile, catalogue, words)),
         )
+    return table
+
+
+def cards_table(catalogue: Catalogue, words: Words) -> RenderableType:
+    """Show all bonus cards and royal attendants."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(words.say("tiles", "id"), no_wrap=True)
+    table.add_column(words.say("cards", "kind"))
+    table.add_column(words.say("tiles", "scores"))
+    for card in catalogue.bonus_cards.values():
+        kind = words.say("cards", "card")
+        table.add_row(card.slug, kind, Text(describe_bonus_card(card, words)))
+    for attendant in catalogue.attendants.values():
+        kind = words.say("cards", "attendant")
+        table.add_row(attendant.slug, kind, Text(describe_attendant(attendant, words)))
     return table

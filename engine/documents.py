@@ -11,6 +11,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from .errors import DocumentError
 
+# Which command reads a document of another kind.
+_COMMANDS = {
+    "castlescan/castle": "'castlescan score' or 'castlescan audit'",
+    "castlescan/game": "'castlescan game'",
+}
+
 MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
 
 _IMAGE_SIGNATURES = (
@@ -33,6 +39,16 @@ class DocumentModel(BaseModel):
         """Dump as JSON types (``dict``, ``list``, ``str``, ``int``), the way documents are written."""
         return super().model_dump(**{"mode": "json", **options})
 
+
+# Faults that pydantic words for programmers.
+_IN_WORDS = {
+    "model_type": "should be an object, in braces",
+    "dict_type": "should be an object, in braces",
+    "list_type": "should be a list, in square brackets",
+    "string_type": "should be text, in quotes",
+    "int_type": "should be a whole number",
+    "int_from_float": "should be a whole number",
+}
 
 # pydantic says "List should have at most 400 items after validation, not 401".
 _LENGTH_FAULT = re.compile(r"^(List|String) (should have .*?)( after validation, not \d+)?$")
@@ -97,7 +113,11 @@ def parse_json(data: bytes) -> Any:
     if not text.strip():
         raise DocumentError("is empty; write a castle document into it, or name another file")
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        return json.loads(
+            text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_double_keys
+        )
+    except DocumentError:
+        raise
     except json.JSONDecodeError as error:
         raise DocumentError(
             f"is not JSON (line {error.lineno}, column {error.colno}: {error.msg}); "
@@ -113,6 +133,15 @@ def _refuse_constant(constant: str) -> Any:
     raise ValueError(f"{constant} is not a JSON number")
 
 
+def _refuse_double_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise DocumentError(f"has the key {shorten(twice)} twice in one object; remove one of them")
+    return data
+
+
 def write_text(path: Path, text: str) -> None:
     """Write a text file in UTF-8, as :func:`write_bytes` does."""
     write_bytes(path, text.encode("utf-8", errors="replace"))
@@ -121,24 +150,37 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all: to a temporary file beside it, then renamed.
 
+    Symbolic links are followed and the permissions of an old file kept. What is no regular file, such
+    as a pipe or a device, is written to directly.
+
     Raises
     ------
     DocumentError
-        When the folder cannot be written to; nothing is left behind.
+        When it cannot be written; the old file stays as it was, and no temporary one is left.
     """
+    try:
+        if path.exists() and not path.is_file() and not path.is_dir():
+            path.write_bytes(data)
+        else:
+            _replace_file(path.resolve(), data)
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(
+            f"cannot be written ({reason}); choose another place", source=str(path)
+        ) from None
+
+
+def _replace_file(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with temporary.open("xb") as file:
-                file.write(data)
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
-    except OSError as error:
-        raise DocumentError(
-            f"cannot be written ({error.strerror}); choose another place", source=str(path)
-        ) from None
+        with temporary.open("xb") as file:
+            file.write(data)
+        if path.exists():
+            temporary.chmod(path.stat().st_mode & 0o7777)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def require_format(data: object, expected: str, kind: str) -> None:
@@ -159,12 +201,17 @@ def require_format(data: object, expected: str, kind: str) -> None:
     if found is None:
         raise DocumentError(f'has no "format"; a {kind} document says "format": "{expected}"')
     shown = shorten(found)
-    if isinstance(found, str) and found.rpartition("/")[0] == expected.rpartition("/")[0]:
+    family = found.rpartition("/")[0] if isinstance(found, str) else ""
+    if family == expected.rpartition("/")[0]:
         raise DocumentError(
             f'has the format {shown}, which this version does not know; it reads "{expected}", '
             "so update castlescan or convert the document"
         )
-    raise DocumentError(f'has the format {shown} where a {kind} document ("{expected}") is needed')
+    hint = _COMMANDS.get(family)
+    remedy = f"; use {hint}" if hint else ""
+    raise DocumentError(
+        f'has the format {shown} where a {kind} document ("{expected}") is needed{remedy}'
+    )
 
 
 def require_format_key(schema: dict[str, Any]) -> None:
@@ -198,8 +245,8 @@ def describe_fault(error: ValidationError) -> str:
     if fault["type"] == "extra_forbidden":
         parent = where_in_document(fault["loc"][:-1])
         return f"{parent} has the unknown key {shorten(key)}; remove or correct it"
-    message = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
-    message = _LENGTH_FAULT.sub(r"\2", message)
+    message = _IN_WORDS.get(fault["type"]) or fault["msg"].removeprefix("Value error, ")
+    message = _LENGTH_FAULT.sub(r"\2", message.removeprefix("Input "))
     return f"{place} {message[0].lower()}{message[1:]}, not {shorten(fault['input'])}"
 
 
@@ -209,6 +256,20 @@ def where_in_document(path: Sequence[str | int]) -> str:
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step}"
     return text.removeprefix(".") or "the document"
+
+
+# Control characters, line and paragraph separators, and what turns the direction of writing.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def is_printable(text: str) -> bool:
+    """Whether a text holds nothing that would steer a terminal or hide itself."""
+    return _UNPRINTABLE.search(text) is None
+
+
+def printable(text: str) -> str:
+    """Replace what would steer a terminal or hide itself."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def shorten(value: object, limit: int = 60) -> str:

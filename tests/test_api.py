@@ -83,6 +83,11 @@ def test_audit_speaks_german_and_knows_orientations():
     assert found[0].message.startswith("Echokammer (2, 0) ist um 180 Grad gedreht")
 
 
+def test_unknown_languages_are_refused():
+    with pytest.raises(ValueError, match="fr"):
+        castlescan.audit(DOCUMENT, language="fr")
+
+
 def test_unknown_tiles_are_refused():
     with pytest.raises(castlescan.DocumentError, match="did you mean food/bakery"):
         castlescan.score({**DOCUMENT, "rooms": [{"id": "food/bakry", "x": 2, "y": 0}]})
@@ -103,7 +108,7 @@ def test_deeply_nested_values_are_refused():
     nested = []
     for _ in range(100_000):
         nested = [nested]
-    with pytest.raises(castlescan.DocumentError, match="name should be a valid string"):
+    with pytest.raises(castlescan.DocumentError, match="name should be text, in quotes"):
         castlescan.score({**DOCUMENT, "name": nested})
     with pytest.raises(castlescan.DocumentError):
         castlescan.audit({**DOCUMENT, "rooms": nested})

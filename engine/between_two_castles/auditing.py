@@ -8,11 +8,11 @@ from ..violations import Severity, Violation
 from ..words import Words
 from .board import Board, Place
 from .building_order import Outcome, find_building_order
-from .catalogue import Catalogue, Counts, TileType
+from .catalogue import Catalogue, Counts
 from .economy import DRAFTED_TILES, audit_economy, count_economy
 from .placement import Orientation, audit_placement, fault
 from .rules import Rule
-from .vocabulary import room_with_place, words_in
+from .vocabulary import room_with_place, unmistakable_name, words_in
 
 ATTENDANT_SPOTS = 2
 
@@ -66,7 +66,7 @@ def check_copies(board: Board, catalogue: Catalogue, words: Words) -> Iterator[V
         tile = catalogue.tile(tile_id)
         if count > tile.copies:
             rooms = [room for room in board.rooms if room.tile is tile]
-            name = tile.name_in(words.language)
+            name = unmistakable_name(tile, words)
             yield fault(Rule.COPIES, rooms, copies_message(name, count, tile.copies, words))
 
 
@@ -107,7 +107,7 @@ def check_building_order(board: Board, words: Words, drafted: int) -> Iterator[V
     rooms = [room for room in board.rooms if room.tile.specialty is not None]
     named = [room_with_place(room, words.language) for room in rooms]
     if count_economy(board, drafted).food_tiles:
-        named.append(words.say("bonus", TileType.FOOD))
+        named.append(words.say("order", "food-tile"))
     variant = "one" if len(named) == 1 else "several"
     message = words.say("rule", Rule.BUILDING_ORDER, variant, tiles=words.join(named))
     yield fault(Rule.BUILDING_ORDER, rooms, message)

@@ -39,11 +39,24 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True)
 class BuildingStep:
-    """A tile placed, why, and the type whose third or fifth room earned it, if it was a bonus."""
+    """A tile placed, and why.
+
+    Attributes
+    ----------
+    room
+        The tile.
+    cause
+        How it came.
+    earned_by
+        The type whose third or fifth room earned it, if it was a bonus.
+    third_of
+        The type of which it was the third room, which earned the bonus of the type.
+    """
 
     room: Room
     cause: Cause
     earned_by: TileType | None = None
+    third_of: TileType | None = None
 
 
 class Outcome(StrEnum):
@@ -440,7 +453,7 @@ def _explain(board: Board, steps: Sequence[_Step], demands: _Demands) -> Iterato
             yield BuildingStep(room, cause, earned_type)
             continue
         if food_bonus_of is None:
-            yield BuildingStep(room, Cause.DRAFTED)
+            yield BuildingStep(room, Cause.DRAFTED, None, earned_type)
         else:
-            yield BuildingStep(room, Cause.FOOD_BONUS, food_bonus_of)
+            yield BuildingStep(room, Cause.FOOD_BONUS, food_bonus_of, earned_type)
         food_bonus_of = earned_type if _gives_a_tile(earned_type, demands) else None

@@ -3,9 +3,22 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, StringConstraints, WithJsonSchema, model_serializer
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    WithJsonSchema,
+    model_serializer,
+)
 
-from ..documents import DocumentModel, parse_model, require_format, require_format_key
+from ..documents import (
+    DocumentModel,
+    is_printable,
+    parse_model,
+    require_format,
+    require_format_key,
+)
 from ..errors import DocumentError
 from ..violations import PlacedTile
 from .catalogue import Catalogue, TileType
@@ -15,7 +28,19 @@ CASTLE_FORMAT: Literal["castlescan/castle/1"] = "castlescan/castle/1"
 
 THRONE_PLACES = ((0, 0), (1, 0))
 
-Name = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+def require_printable(name: str) -> str:
+    """Refuse a name that would steer a terminal."""
+    if not is_printable(name):
+        raise ValueError("should hold no control characters")
+    return name
+
+
+Name = Annotated[
+    str,
+    StringConstraints(max_length=200, strip_whitespace=True),
+    AfterValidator(require_printable),
+]
 
 
 class Castle(DocumentModel):

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ..documents import MAX_DOCUMENT_BYTES, parse_json, read_json
+from ..documents import MAX_DOCUMENT_BYTES, parse_json, printable, read_json
 from ..errors import DocumentError
 from .castle import Castle, parse_castle
 from .catalogue import Catalogue
 from .game import Game, parse_game
 
-STANDARD_INPUT = Path("-")
+STANDARD_STREAM = Path("-")
 
 _Document = TypeVar("_Document")
 
@@ -24,9 +24,11 @@ def read_document(path: Path) -> object:
     DocumentError
         When it cannot be read or is not JSON; the message names the file.
     """
-    if path != STANDARD_INPUT:
+    if path != STANDARD_STREAM:
         return read_json(path)
     try:
+        if sys.stdin is None:
+            raise DocumentError("is closed; name a file instead of -")
         return parse_json(sys.stdin.buffer.read(MAX_DOCUMENT_BYTES + 1))
     except DocumentError as error:
         raise error.at(shown_name(path)) from None
@@ -64,4 +66,4 @@ def _parsed(path: Path, parse: Callable[[object], _Document]) -> _Document:
 
 def shown_name(path: Path) -> str:
     """Name a file in a message."""
-    return "standard input" if path == STANDARD_INPUT else str(path)
+    return "standard input" if path == STANDARD_STREAM else printable(str(path))

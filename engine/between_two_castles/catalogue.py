@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 from rapidfuzz import fuzz, process, utils
 
-from ..documents import describe_fault
+from ..documents import MAX_DOCUMENT_BYTES, describe_fault
 from ..errors import CatalogueError, DocumentError
 from ..languages import Language
 
@@ -549,7 +549,13 @@ def _validate(data: Mapping[str, Any]) -> _CatalogueFile:
     try:
         return _CatalogueFile.model_validate(data)
     except ValidationError as error:
-        raise CatalogueError(describe_fault(error)) from None
+        raise CatalogueError(_fault_of_tile(error) or describe_fault(error)) from None
+
+
+def _fault_of_tile(error: ValidationError) -> str | None:
+    """Return the fault that a tile found in itself, which says more than its place in the file."""
+    own = error.errors(include_url=False)[0].get("ctx", {}).get("error")
+    return str(own) if isinstance(own, ValueError) and str(own).startswith("tile ") else None
 
 
 @lru_cache(maxsize=1)
@@ -570,7 +576,11 @@ def read_user_tiles(path: Path) -> tuple[Tile, ...]:
         When the file is wrong; the message names it.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MAX_DOCUMENT_BYTES + 1)
+        if len(data) > MAX_DOCUMENT_BYTES:
+            raise CatalogueError("is too large for a list of tiles; correct it", source=str(path))
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
         return ()
     except (OSError, UnicodeDecodeError) as error:

@@ -247,19 +247,23 @@ def _number_of(specialty: Specialty, economy: Economy, words: Words) -> str:
 
 
 def _forgotten(board: Board, economy: Economy, words: Words) -> Iterator[Violation]:
-    if economy.room_tiles < economy.tiles_of_finished_castle:
+    if economy.room_tiles < economy.drafted:
+        variant = "one" if economy.room_tiles == 1 else "too-few"
         yield _suspect(
             Rule.UNFINISHED,
             (),
             words.say(
                 "rule",
                 Rule.UNFINISHED,
-                "too-few",
+                variant,
                 count=economy.room_tiles,
                 least=economy.tiles_of_finished_castle,
             ),
         )
+    game_over = economy.room_tiles >= economy.drafted
     there = {
+        # While the game goes on, any room tile may be the food bonus tile.
+        TileType.FOOD: economy.food_tiles if game_over else 1,
         TileType.LIVING: economy.attendants,
         TileType.UTILITY: economy.bonus_cards,
         **{kind: economy.specialties.get(bonus, 0) for kind, bonus in SPECIALTY_BONUSES.items()},

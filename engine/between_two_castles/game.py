@@ -3,9 +3,15 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StringConstraints, model_serializer
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_serializer
 
-from ..documents import DocumentModel, parse_model, require_format, shorten
+from ..documents import (
+    DocumentModel,
+    parse_model,
+    require_format,
+    require_format_key,
+    shorten,
+)
 from ..errors import DocumentError
 from ..languages import Language
 from ..ranking import Key, competition_ranks, finishing_order, winners
@@ -13,7 +19,7 @@ from ..violations import Violation
 from ..words import Words
 from .auditing import audit_board
 from .board import Board, set_up_board
-from .castle import GAME, Castle, Name
+from .castle import CASTLE_FORMAT, GAME, Castle, Name, require_printable
 from .catalogue import Catalogue, TileType
 from .game_auditing import GameViolation, audit_game
 from .modes import MODES, Layout, Mode, ModeRules, TieBreaker, lay_out
@@ -27,9 +33,8 @@ GAME_FORMAT: Literal["castlescan/game/1"] = "castlescan/game/1"
 
 PlayerName = Annotated[
     str,
-    StringConstraints(
-        strip_whitespace=True, min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$"
-    ),
+    StringConstraints(strip_whitespace=True, min_length=1, max_length=80),
+    AfterValidator(require_printable),
 ]
 
 
@@ -41,6 +46,8 @@ class Game(DocumentModel):
     Automas they are Linkenstein and Rechtsburg. Otherwise ``castles[i]`` belongs to ``players[i]``.
     Ludwig and the Robertas need not be named. ``roburg`` is there in the solo modes only.
     """
+
+    model_config = ConfigDict(json_schema_extra=require_format_key)
 
     format: Literal["castlescan/game/1"] = GAME_FORMAT
     game: Literal["between-two-castles"] = GAME
@@ -197,6 +204,12 @@ def parse_game(data: object, catalogue: Catalogue) -> Game:
 
     """
     require_format(data, GAME_FORMAT, "game")
+    castles = data.get("castles") if isinstance(data, dict) else None
+    for index, castle in enumerate(castles if isinstance(castles, list) else ()):
+        try:
+            require_format(castle, CASTLE_FORMAT, "castle")
+        except DocumentError as error:
+            raise error.at(f"castles[{index}]") from None
     return parse_model(Game, data).require_playable(catalogue)
 
 

@@ -9,6 +9,7 @@ from .board import Board
 from .catalogue import Catalogue, Specialty, Tile
 from .roburg import Roburg
 from .rules import RULES, Rule
+from .vocabulary import unmistakable_name
 
 # Setup, p. 2, step 3: fountains, towers and grand foyers are printed on the two sides of the same tiles. So
 # how many of one kind can be there depends on the others; all three together are as many as the tiles.
@@ -84,7 +85,7 @@ def check_tiles_in_box(
             variant, name = "game-double-sided", ""
         else:
             variant = "game-once" if in_box[stock] == 1 else "game-several"
-            name = catalogue.tile(stock).name_in(words.language)
+            name = unmistakable_name(catalogue.tile(stock), words)
         message = words.say(
             "rule",
             Rule.COPIES,

@@ -104,7 +104,7 @@ def _reasons(
         piece: Tile | Attendant | BonusCard,
         rule: str,
         part: RoomScore | ThroneScore | AttendantScore | BonusCardScore,
-        place: str = "",
+        place: str,
     ) -> SheetReason:
         tiles = ", ".join(_tile(tile, catalogue, words, neighbour_names) for tile in part.why)
         why = f"{rule}: {tiles}" if tiles else rule
@@ -121,12 +121,17 @@ def _reasons(
         ),
         reason(throne, describe_tile(throne, catalogue, words), score.throne, "(0, 0)"),
         *(
-            reason(attendant, describe_attendant(attendant, words), part)
+            reason(
+                attendant,
+                describe_attendant(attendant, words),
+                part,
+                words.say("cards", "attendant"),
+            )
             for part in score.attendants
             for attendant in [catalogue.attendant(part.id)]
         ),
         *(
-            reason(card, describe_bonus_card(card, words), part)
+            reason(card, describe_bonus_card(card, words), part, words.say("cards", "card"))
             for part in score.bonus_cards
             for card in [catalogue.bonus_card(part.id)]
         ),

@@ -1,6 +1,7 @@
 """The published tiles together with those that a user added."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 
 import platformdirs
@@ -73,15 +74,42 @@ def add_user_tile(fields: Mapping[str, object], path: Path) -> Tile:
     document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _new_file()
     table = tomlkit.table()
     for key, value in fields.items():
-        table[key] = value
+        table[key] = _as_toml(value)
     tiles = document.setdefault("tiles", tomlkit.aot())
     tiles.append(table)
     text = tomlkit.dumps(document)
     *others, tile = parse_tiles(text, default_set=TileSet.USER)
     _refuse_specialty(tile)
+    if any(tile.id == other.id for other in others):
+        raise CatalogueError(
+            f"already has {tile.id}; 'castlescan tiles remove' it", source=str(path)
+        )
     packaged_catalogue().with_tiles([*others, tile])
     write_text(path, text)
     return tile
+
+
+def remove_user_tile(tile_id: str, path: Path) -> None:
+    """Remove a tile from a user's file, keeping what else is written there.
+
+    Raises
+    ------
+    DocumentError
+        When the file does not have it, is wrong or cannot be written; it stays as it was.
+    """
+    if tile_id not in {tile.id for tile in read_user_tiles(path)}:
+        raise CatalogueError(f"has no tile {tile_id!r} to remove", source=str(path))
+    document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    tiles = document["tiles"]
+    number = next(index for index, table in enumerate(tiles) if table["id"] == tile_id)
+    del tiles[number]
+    write_text(path, tomlkit.dumps(document))
+
+
+def _as_toml(value: object) -> object:
+    if isinstance(value, list):
+        return [_as_toml(item) for item in value]
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 def _new_file() -> tomlkit.TOMLDocument:

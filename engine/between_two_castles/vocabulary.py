@@ -10,7 +10,7 @@ from ..languages import Language
 from ..violations import PlacedTile
 from ..words import Words
 from .board import Room
-from .catalogue import Catalogue
+from .catalogue import Catalogue, Specialty, Tile, TileType
 
 
 @lru_cache(maxsize=1)
@@ -22,6 +22,15 @@ def _table() -> dict[str, Any]:
 def words_in(language: Language) -> Words:
     """Return the words of the game in a language."""
     return Words(_table(), language)
+
+
+def unmistakable_name(tile: Tile, words: Words) -> str:
+    """Name a tile, and for those that share a name the types that they want too."""
+    name = tile.name_in(words.language)
+    if tile.type is not TileType.THRONE and tile.specialty is not Specialty.BALLROOM:
+        return name
+    kind = ", ".join(words.say("types", wanted) for wanted in tile.wants)
+    return words.say("tile", "of-kind", name=name, kind=kind)
 
 
 def room_with_place(room: Room, language: Language) -> str:

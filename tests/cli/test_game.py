@@ -65,6 +65,30 @@ def test_a_solo_game_shows_roburg(run, write_game):
     assert "58" in ran.out
 
 
+def test_only_tie_breakers_of_the_mode_are_shown(run, write_game):
+    castle = read_document(GAME)["castles"][0]
+    path = write_game(mode="mad-kings-demand", players=["Ada", "Ben"], castles=[castle, castle])
+    assert "Higher castle" not in run("game", path).out
+    assert "Specialty rooms" in run("game", path).out
+    assert "Higher castle" in run("game", GAME).out
+
+
+def test_a_solo_tie_is_a_tie(run, write_game):
+    castle = read_document(GAME)["castles"][0]
+    roburg = {"level": 1, "columns": {"food": 1}}
+    path = write_game(mode="introvert", players=["Ada"], castles=[castle], roburg=roburg)
+    own = run("game", path, "--json").json["castles"][0]["score"]["total"]
+    assert own == 44
+    columns = {"food": 5, "living": 3, "utility": 3}  # 27 + 9 + 4 + 4
+    path = write_game(
+        mode="introvert",
+        players=["Ada"],
+        castles=[castle],
+        roburg={"level": 1, "columns": columns},
+    )
+    assert "A tie: Ada and Roberta von Roburg." in run("game", path).out
+
+
 def test_shared_victory(run, write_game):
     castle = read_document(GAME)["castles"][0]
     path = write_game(mode="mad-kings-demand", players=["Ada", "Ben"], castles=[castle, castle])

@@ -1,6 +1,7 @@
 import io
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -213,3 +214,52 @@ def test_json_round_trip_of_the_sample(run, sample):
     scored = run("score", sample, "--json").json
     assert sum(scored["categories"].values()) == scored["total"]
     assert len(scored["rooms"]) == len(document["rooms"])
+
+
+def test_a_dash_as_output_prints(run, sample):
+    assert run("score", sample, "--format", "markdown", "-o", "-").out.startswith("## Castle")
+
+
+@pytest.mark.parametrize("option", ["FILE", "--left"])
+def test_inputs_are_not_overwritten(run, write, option):
+    castle, other = write("castle.json"), write("other.json")
+    arguments = ["score", castle] if option == "FILE" else ["score", other, option, castle]
+    before = castle.read_text()
+    ran = run(*arguments, "-o", castle)
+    assert ran.code == 2
+    assert "would be overwritten" in ran.err
+    assert castle.read_text() == before
+
+
+def test_json_and_format_exclude_each_other(run, sample):
+    ran = run("score", sample, "--json", "--format", "html")
+    assert ran.code == 2
+    assert ran.out == ""
+
+
+def test_a_bad_single_file_prints_no_document(run, tmp_path):
+    ran = run("score", tmp_path / "missing.json", "--json")
+    assert (ran.code, ran.out) == (2, "")
+
+
+def test_options_are_read_in_any_case(run, sample):
+    assert "Gesamtpunktwert" in run("score", sample, "--lang", "DE").out
+    assert run("score", sample, "--format", "HTML", "-o", "-").out.startswith("<!DOCTYPE")
+
+
+def test_a_game_is_sent_to_its_command(run):
+    ran = run("score", Path(__file__).resolve().parents[2] / "datasets/samples/game.json")
+    assert ran.code == 2
+    assert "'castlescan game'" in ran.err
+
+
+def test_file_names_cannot_steer_the_terminal(run, write, tmp_path):
+    ran = run("score", write("a\x1b[31m\u202eb.json"))
+    assert "\x1b[31m" not in ran.out
+    assert "\u202e" not in ran.out
+    missing = run("score", tmp_path / "\x9b31m.json")
+    assert "\x9b" not in missing.err
+
+
+def test_a_blank_name_is_no_name(run, write):
+    assert run("score", write("nameless.json", name="   ")).out.strip().startswith("/")

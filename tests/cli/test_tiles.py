@@ -111,3 +111,59 @@ def test_a_broken_file_of_tiles_is_named(run, sample, config_folder):
 def test_a_secret_room_needs_only_its_arrow(run):
     assert run("tiles", "add", "secret/mine", "--name", "Mine", "--arrow", "N").code == 0
     assert run("tiles", "mine", "--type", "secret", "--json").json[0]["arrow"] == "N"
+
+
+def test_several_words_are_one_name(run):
+    assert run("tiles", "grand", "balcony", "--json").json[0]["id"] == "outdoor/grand-balcony"
+
+
+def test_sleeping_rooms_score_as_printed_ones(run):
+    run("tiles", "add", "sleeping/den", "--name", "Den", "--where", "six-other-types")
+    tile = run("tiles", "den", "--type", "sleeping", "--json").json[0]
+    assert (tile["points"], tile["points_else"]) == (4, 1)
+
+
+def test_throne_rooms_can_be_added(run, write):
+    wanted = ("--wants", "food", "--wants", "living", "--spot", "L", "--spot", "R")
+    ran = run("tiles", "add", "throne/mine", "--name", "My Throne", "--points", "2", *wanted)
+    assert ran.code == 0
+    castle = write(throne="throne/mine", rooms=[{"id": "food/bakery", "x": 2, "y": 0}])
+    assert run("score", castle, "--json").json["throne"]["points"] == 2
+
+
+def test_removing_a_tile_keeps_the_rest(run, config_folder):
+    run("tiles", "add", *MUSIC_ROOM)
+    run("tiles", "add", "secret/mine", "--name", "Mine", "--arrow", "N")
+    file = config_folder / "castlescan" / "tiles.toml"
+    file.write_text(file.read_text() + "# my own remark\n")
+    assert run("tiles", "remove", "living/music-room").code == 0
+    assert "# my own remark" in file.read_text()
+    assert [tile["id"] for tile in run("tiles", "--set", "user", "--json").json] == ["secret/mine"]
+    again = run("tiles", "remove", "living/music-room")
+    assert again.code == 2
+    assert str(file) in again.err
+
+
+def test_an_endless_file_of_tiles_is_refused(run, sample, config_folder):
+    folder = config_folder / "castlescan"
+    folder.mkdir(parents=True)
+    (folder / "tiles.toml").symlink_to("/dev/zero")
+    ran = run("score", sample)
+    assert ran.code == 2
+    assert "too large" in ran.err
+
+
+def test_faults_of_a_tile_name_it_and_no_internals(run):
+    ran = run("tiles", "add", "food/foo", "--name", "Foo", "--wants", "sleeping")
+    assert ran.code == 2
+    assert ran.err.startswith("castlescan: tile food/foo needs a where")
+    assert "{" not in ran.err
+
+
+def test_cards_lists_what_documents_need(run):
+    cards = run("cards", "--json").json
+    assert len(cards) == 28 + 4
+    shown = run("cards").out
+    assert "neighbour-specialty" in shown
+    assert "fire-juggler" in shown
+    assert "Bonuskarte" in run("cards", "--lang", "de").out

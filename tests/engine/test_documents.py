@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -268,8 +269,46 @@ def test_path_that_cannot_be_read_is_refused(tmp_path: Path, name: str) -> None:
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_duplicate_keys_take_the_last_as_json_does(tmp_path: Path) -> None:
-    assert parse_json(b'{"a": 1, "a": 2}') == {"a": 2}
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(DocumentError, match='has the key "a" twice'):
+        parse_json(b'{"b": [{"a": 1, "c": 0, "a": 2}]}')
+
+
+def test_writing_follows_links_and_keeps_permissions(tmp_path: Path) -> None:
+    target = tmp_path / "target"
+    target.write_text("old")
+    target.chmod(0o600)
+    link = tmp_path / "link"
+    link.symlink_to(target)
+    write_text(link, "new")
+    assert link.is_symlink()
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_writing_to_a_pipe_leaves_it_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_text(pipe, "hello")
+        assert os.read(reader, 10) == b"hello"
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_writing_into_a_loop_of_links_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "loop"
+    link.symlink_to(link)
+    with pytest.raises(DocumentError, match="cannot be written"):
+        write_text(link, "x")
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31m", "a\x9b31m", "a\u202eb", "a\u2028b", "a\x7f"])
+def test_names_that_steer_a_terminal_are_refused(name: str) -> None:
+    with pytest.raises(DocumentError, match="name should hold no control characters"):
+        parse_castle({**VALID, "name": name}, packaged_catalogue())
 
 
 def test_byte_order_mark_is_accepted() -> None:

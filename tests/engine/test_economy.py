@@ -294,6 +294,17 @@ class TestDraftedTiles:
         assert sum(rooms.values()) == total
         return rooms
 
+    @pytest.mark.parametrize("food_rooms", [3, 4])
+    def test_a_forgotten_food_bonus_is_named(self, food_rooms: int) -> None:
+        board = Made(self.rooms(food_rooms, 2, 16)).board
+        for language, bonus in ((Language.EN, "food bonus"), (Language.DE, "Speiseraum-Bonus")):
+            (fault,) = audit_economy(board, words_in(language))
+            assert fault.rule == Rule.FORGOTTEN_BONUS
+            assert fault.severity is SUSPECT
+            assert len(fault.tiles) == food_rooms
+            assert bonus in fault.message
+            assert numbers(fault.message) == [food_rooms]
+
     @pytest.mark.parametrize(
         ("food", "downstairs", "total", "rule", "expected"),
         [
@@ -302,7 +313,7 @@ class TestDraftedTiles:
             (2, 2, 16, None, []),
             (2, 2, 17, Rule.DRAFTED_TILES, [17, 16, 16, 0]),
             (2, 2, 18, Rule.DRAFTED_TILES, [18, 16, 16, 0]),
-            (3, 2, 16, Rule.UNFINISHED, [16, 17]),
+            (3, 2, 15, Rule.UNFINISHED, [15, 17]),
             (3, 2, 17, None, []),
             (3, 2, 18, Rule.DRAFTED_TILES, [18, 17, 16, 1]),
             (3, 2, 19, Rule.DRAFTED_TILES, [19, 17, 16, 1]),

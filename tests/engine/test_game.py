@@ -438,7 +438,8 @@ def test_ballrooms_are_there_twice(ballrooms, reported):
     (violation,) = violations
     assert violation.castles == [0, 1, 2]
     assert violation.message == (
-        "Ballroom lies in Castle 1, Castle 2 and Castle 3, 3 times in all; the box has 2."
+        "Ballroom (food rooms) lies in Castle 1, Castle 2 and Castle 3, 3 times in all; "
+        "the box has 2."
     )
 
 
@@ -624,7 +625,8 @@ BAD_DOCUMENTS = [
     ([], 'is not a game document: a JSON object with "format": "castlescan/game/1" is needed'),
     (
         three(format="castlescan/castle/1"),
-        'has the format "castlescan/castle/1" where a game document ("castlescan/game/1") is needed',
+        'has the format "castlescan/castle/1" where a game document ("castlescan/game/1") is needed; '
+        "use 'castlescan score' or 'castlescan audit'",
     ),
     (
         three(format="castlescan/game/2"),
@@ -639,8 +641,8 @@ BAD_DOCUMENTS = [
     ),
     (three(game="chess"), "game should be 'between-two-castles', not \"chess\""),
     (three(seats=3), 'the document has the unknown key "seats"; remove or correct it'),
-    (three(players="A"), 'players should be a valid list, not "A"'),
-    (three(players=["A", "B", 3]), "players[2] should be a valid string, not 3"),
+    (three(players="A"), 'players should be a list, in square brackets, not "A"'),
+    (three(players=["A", "B", 3]), "players[2] should be text, in quotes, not 3"),
     (
         three(players=["A", "B", " "]),
         'players[2] should have at least 1 character, not " "',
@@ -734,10 +736,18 @@ BAD_DOCUMENTS = [
         three(roburg={"level": 1, "columns": {"secret": 1}}),
         'roburg.columns has the unknown key "secret"; remove or correct it',
     ),
-    (with_castle(7), "castles[2] should be a valid dictionary or instance of Castle, not 7"),
+    (
+        with_castle(7),
+        'castles[2]: is not a castle document: a JSON object with "format": "castlescan/castle/1" is '
+        "needed",
+    ),
+    (
+        with_castle({"format": "castlescan/castle/1", "rooms": []}),
+        'castles[2] has no "throne"; add it',
+    ),
     (
         with_castle({"rooms": []}),
-        'castles[2] has no "throne"; add it',
+        'castles[2]: has no "format"; a castle document says "format": "castlescan/castle/1"',
     ),
     (
         with_castle(castle(throne=None)),
@@ -759,11 +769,12 @@ BAD_DOCUMENTS = [
     ),
     (
         with_castle(castle() | {"rooms": [{"id": "food/bakery", "x": "1", "y": 0}]}),
-        'castles[2].rooms[0].x should be a valid integer, not "1"',
+        'castles[2].rooms[0].x should be a whole number, not "1"',
     ),
     (
         with_castle(castle() | {"format": "castlescan/castle/2"}),
-        "castles[2].format should be 'castlescan/castle/1', not \"castlescan/castle/2\"",
+        'castles[2]: has the format "castlescan/castle/2", which this version does not know; it reads '
+        '"castlescan/castle/1", so update castlescan or convert the document',
     ),
 ]
 

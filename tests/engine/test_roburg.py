@@ -151,15 +151,15 @@ def test_it_has_no_other_rooms(kind):
             "level should be greater than or equal to 1, not 0",
         ),
         ({"level": 8, "columns": {}}, "level should be less than or equal to 7, not 8"),
-        ({"level": "3", "columns": {}}, 'level should be a valid integer, not "3"'),
-        ({"level": True, "columns": {}}, "level should be a valid integer, not true"),
+        ({"level": "3", "columns": {}}, 'level should be a whole number, not "3"'),
+        ({"level": True, "columns": {}}, "level should be a whole number, not true"),
         (
             {"level": 3, "columns": {"secret": 1}},
             'columns has the unknown key "secret"; remove or correct it',
         ),
         (
             {"level": 3, "columns": {"food": 1.5}},
-            "columns.food should be a valid integer, not 1.5",
+            "columns.food should be a whole number, not 1.5",
         ),
     ],
 )

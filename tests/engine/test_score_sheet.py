@@ -180,7 +180,11 @@ class TestFillingIn:
             "Knight",
             "Food Rooms",
         ]
-        assert [reason.place for reason in sheet.reasons][-3:] == ["(0, 0)", "", ""]
+        assert [reason.place for reason in sheet.reasons][-3:] == [
+            "(0, 0)",
+            "royal attendant",
+            "bonus card",
+        ]
         knight = sheet.reasons[-2]
         assert (knight.points, knight.why) == (2, "1 per swords: Bakery (3, 0), Sauna (2, 1)")
 
