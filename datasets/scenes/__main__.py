@@ -1,0 +1,70 @@
+"""Write scenes: ``python -m castlescan.datasets.scenes OUT --count 100 --seed 1 --faces drawn``."""
+
+import sys
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import cv2
+import typer
+
+from ...engine.errors import CastlescanError
+from .contact_sheet import sheet_of_folder
+from .face_stock import FacesName
+from .scene import SceneOptions
+from .writing import TESTING, TRAINING, Order, write_bytes, write_scenes
+
+
+class Faces(StrEnum):
+    """Which faces the pieces have."""
+
+    DRAWN = "drawn"
+    SCANNED = "scanned"
+
+
+class Split(StrEnum):
+    """Which tables and views scenes are drawn from."""
+
+    ALL = "all"
+    TRAIN = "train"
+    TEST = "test"
+
+
+def main(
+    out: Annotated[Path, typer.Argument(help="Folder for the pictures and annotations.")],
+    count: Annotated[int, typer.Option(min=1, help="Scenes that the folder shall have.")] = 24,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same scenes.")] = 0,
+    faces: Annotated[Faces, typer.Option(help="Which faces the pieces have.")] = Faces.DRAWN,
+    art: Annotated[
+        Path | None, typer.Option(help="Folder of the scans, for --faces scanned.")
+    ] = None,
+    split: Annotated[
+        Split, typer.Option(help="Test scenes have other tables and views.")
+    ] = Split.ALL,
+    side: Annotated[int, typer.Option(min=160, max=6000, help="Longer side in pixels.")] = 1600,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 2,
+    sheet: Annotated[
+        Path | None, typer.Option(help="Also write a contact sheet to this PNG.")
+    ] = None,
+    quads: Annotated[bool, typer.Option(help="Draw the annotations on it.")] = False,
+) -> None:
+    """Write pictures of castles with their annotations. Stop it at any time; call it again to go on."""
+    options = {Split.ALL: SceneOptions(), Split.TRAIN: TRAINING, Split.TEST: TESTING}[split]
+    name: FacesName = "drawn" if faces is Faces.DRAWN else "scanned"
+    order = Order(out, seed, name, art, replace(options, longer_side=side))
+    try:
+        with typer.progressbar(length=count, label="scenes", file=sys.stderr) as bar:
+            written = write_scenes(order, count, workers, lambda _: bar.update(1))
+        if sheet is not None:
+            picture = cv2.cvtColor(sheet_of_folder(out, quads=quads), cv2.COLOR_RGB2BGR)
+            _, data = cv2.imencode(".png", picture)
+            write_bytes(sheet, data.tobytes())
+    except CastlescanError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+    typer.echo(f"{written} scenes written, {count - written} were there already: {out}")
+
+
+if __name__ == "__main__":
+    typer.run(main)
