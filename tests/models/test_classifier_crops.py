@@ -1,0 +1,134 @@
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
+
+from castlescan.models.classifier_faces import FACE_HEIGHT, KnownFace
+from castlescan.models.classifier_negatives import draw_negative, draw_tables
+from castlescan.models.classifier_network import CROP_SIZE
+from castlescan.models.crop_augmentation import (
+    Hardness,
+    Surroundings,
+    any_banner,
+    blank_banner,
+    expose,
+    known_crop,
+    own_banner,
+    strange_crop,
+    turned,
+)
+from castlescan.vision.pieces import PieceClass
+
+GENTLE = Hardness(
+    sizes=(100, 100),
+    usual_sizes=(100, 100),
+    corner=0,
+    flattest=1,
+    cast=0,
+    mixed=0,
+    shadow=0,
+    glare=0,
+    occlusion=0,
+    exposure=(0, 0),
+    blur=0,
+    noise=0,
+    jpeg=95,
+)
+
+
+def face(piece: PieceClass, aspect: float = 1.0) -> KnownFace:
+    """A face whose quarters are red, green, blue and white, clockwise from the top left."""
+    wide = round(aspect * FACE_HEIGHT)
+    pixels = np.zeros((FACE_HEIGHT, wide, 3), np.uint8)
+    half, middle = FACE_HEIGHT // 2, wide // 2
+    pixels[:half, :middle] = (220, 40, 40)
+    pixels[:half, middle:] = (40, 220, 40)
+    pixels[half:, middle:] = (40, 40, 220)
+    pixels[half:, :middle] = (230, 230, 230)
+    mask = np.full(pixels.shape[:2], 255, np.uint8)
+    if piece is PieceClass.TOKEN:
+        mask[:20] = 0
+    return KnownFace("x/y", "drawn", piece, pixels, pixels // 2, mask, 0, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def around() -> Surroundings:
+    return Surroundings(
+        tiles=[face(PieceClass.TILE), face(PieceClass.THRONE, 2)],
+        attendants=[face(PieceClass.ATTENDANT)],
+        tokens=[face(PieceClass.TOKEN)],
+        tables=draw_tables(np.random.default_rng(0), 2),
+        texts=[np.full((32, 200), 0.5, np.float32)],
+    )
+
+
+@pytest.mark.parametrize(
+    ("piece", "aspect"),
+    [
+        (PieceClass.TILE, 1.0),
+        (PieceClass.THRONE, 2.0),
+        (PieceClass.CARD, 0.65),
+        (PieceClass.ATTENDANT, 1.0),
+        (PieceClass.TOKEN, 1.0),
+        (PieceClass.TILE_BACK, 1.0),
+    ],
+)
+def test_crops_of_all_pieces_have_their_size_and_seed(
+    around: Surroundings, piece: PieceClass, aspect: float
+) -> None:
+    one, same = (
+        known_crop(np.random.default_rng(4), face(piece, aspect), around, Hardness())
+        for _ in range(2)
+    )
+    assert one.shape == (CROP_SIZE, CROP_SIZE, 3)
+    assert one.dtype == np.uint8
+    assert (one == same).all()
+
+
+def test_a_gentle_crop_lies_upright(around: Surroundings) -> None:
+    card = face(PieceClass.CARD, 0.65)
+    for seed in range(6):
+        crop = known_crop(np.random.default_rng(seed), card, around, GENTLE, own_banner)
+        assert crop[32, 32].argmax() == 0
+        assert crop[32, 96].argmax() == 1
+        assert crop[96, 96].argmax() == 2
+        assert crop[96, 32].min() > crop[96, 96].min()
+
+
+def test_turning_is_clockwise() -> None:
+    crop = np.zeros((8, 8, 3), np.uint8)
+    crop[0, 0] = 255
+    assert turned(crop, 1)[0, 7].all()
+    assert turned(crop, 2)[7, 7].all()
+    assert turned(crop, 3)[7, 0].all()
+
+
+def test_strange_things_vary(around: Surroundings) -> None:
+    rng = np.random.default_rng(1)
+    crops = np.stack([strange_crop(rng, around, Hardness()) for _ in range(30)])
+    assert crops.shape == (30, CROP_SIZE, CROP_SIZE, 3)
+    assert crops.reshape(30, -1).mean(axis=1).std() > 10
+    assert draw_negative(rng, around.tables).dtype == np.uint8
+
+
+def test_milder_means_milder() -> None:
+    hard, mild, same = Hardness(), Hardness().eased(1), Hardness().eased(-1)
+    assert same == hard
+    for name in ("corner", "cast", "blur", "noise", "glare", "occlusion"):
+        assert getattr(mild, name) == pytest.approx(getattr(hard, name) / 3)
+
+
+def test_banners(around: Surroundings) -> None:
+    tile = face(PieceClass.TILE)
+    rng = np.random.default_rng(0)
+    assert own_banner(tile, around, rng) is tile.pixels
+    assert blank_banner(tile, around, rng) is tile.blank
+    seen = {any_banner(tile, around, rng).tobytes() for _ in range(40)}
+    assert len(seen) > 5
+
+
+def test_light_keeps_the_shape_and_changes_the_colour() -> None:
+    grey = np.full((40, 50, 3), 128, np.uint8)
+    lit = expose(np.random.default_rng(2), grey, 40, Hardness())
+    assert lit.shape == grey.shape
+    assert np.ptp(lit.reshape(-1, 3).mean(axis=0)) > 1

@@ -1,0 +1,138 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
+pytest.importorskip("onnx", reason="onnx (extra `train`) is not installed")
+
+from castlescan.models.classifier_faces import (  # noqa: E402
+    FACE_HEIGHT,
+    KnownFace,
+    banner_of,
+    with_text,
+    without_name,
+)
+from castlescan.models.classifier_network import (  # noqa: E402
+    CROP_SIZE,
+    EMBEDDING,
+    ClassifierNetwork,
+)
+from castlescan.models.export_classifier import (  # noqa: E402
+    build_gallery,
+    calibrated,
+    disagreement,
+    export,
+)
+from castlescan.models.train_classifier import (  # noqa: E402
+    Crops,
+    Plan,
+    Run,
+    draw_texts,
+    learning_rate,
+    surroundings,
+)
+from castlescan.vision.classify import Classifier  # noqa: E402
+from castlescan.vision.pieces import PieceClass  # noqa: E402
+
+PLAN = Plan(steps=3, batch=5, seed=3, warm_up=2, workers=0)
+
+
+def face(number: int, piece: PieceClass = PieceClass.TILE) -> KnownFace:
+    rng = np.random.default_rng(number)
+    wide = 2 * FACE_HEIGHT if piece is PieceClass.THRONE else FACE_HEIGHT
+    pixels = rng.integers(0, 256, (6, wide // 32, 3)).astype(np.uint8)
+    pixels = pixels.repeat(32, axis=0).repeat(32, axis=1)
+    mask = np.full(pixels.shape[:2], 255, np.uint8)
+    return KnownFace(f"{piece}/{number}", "drawn", piece, pixels, pixels, mask, 0, 1, 2)
+
+
+@pytest.fixture(scope="module")
+def faces() -> tuple[KnownFace, ...]:
+    return tuple(face(number, piece) for number, piece in enumerate([*PieceClass, PieceClass.TILE]))
+
+
+@pytest.fixture(scope="module")
+def around(faces: tuple[KnownFace, ...]):
+    return surroundings(faces, seed=1, tables=2)
+
+
+def test_outputs_have_their_shapes_and_length() -> None:
+    torch.manual_seed(0)
+    outputs = ClassifierNetwork().eval()(torch.rand(3, 3, CROP_SIZE, CROP_SIZE) * 255)
+    assert outputs.embedding.shape == (3, EMBEDDING)
+    assert torch.allclose(outputs.embedding.norm(dim=1), torch.ones(3), atol=1e-5)
+    shapes = [tuple(it.shape) for it in outputs[1:]]
+    assert shapes == [(3, 4), (3, 2), (3, 11), (3, 5), (3,)]
+
+
+def test_the_network_is_small() -> None:
+    assert sum(it.numel() for it in ClassifierNetwork().parameters()) < 1.3e6
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_onnx_says_what_torch_says(tmp_path: Path) -> None:
+    torch.manual_seed(0)
+    network = ClassifierNetwork()
+    path = tmp_path / "network.onnx"
+    assert export(network, path) < 1e-4
+    assert disagreement(network, path, count=1) < 1e-4
+    assert path.stat().st_size < 8e6
+
+
+def test_a_step_has_its_own_seed(faces, around) -> None:
+    one, same, later = (Crops(PLAN, faces, around, first) for first in (0, 0, 2))
+    assert torch.equal(one[2].crops, same[2].crops)
+    assert torch.equal(one[2].crops, later[0].crops)
+    assert not torch.equal(one[2].crops, one[1].crops)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_run_that_was_stopped_ends_as_one_that_was_not(faces, around, tmp_path: Path) -> None:
+    for name in ("whole", "stopped"):
+        (tmp_path / name).mkdir()
+    whole = Run(PLAN, faces, tmp_path / "whole")
+    whole.train(around)
+    first = Run(PLAN, faces, tmp_path / "stopped")
+    loader = Crops(PLAN, faces, around)
+    first._learn(loader[0])
+    first.save()
+    second = Run(PLAN, faces, tmp_path / "stopped")
+    assert second.step == 1
+    second.train(around)
+    for name, value in whole.averaged.items():
+        assert torch.allclose(value, second.averaged[name], atol=1e-5), name
+
+
+def test_the_rate_rises_stays_and_falls() -> None:
+    plan = Plan(steps=1000)
+    rates = [learning_rate(plan, step) for step in range(1000)]
+    assert rates[0] < rates[50] < rates[100] == rates[600] == plan.rate
+    assert rates[700] > rates[900] > rates[999] > 0
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_gallery_is_built_and_calibrated(faces, around, tmp_path: Path) -> None:
+    torch.manual_seed(0)
+    path = tmp_path / "network.onnx"
+    export(ClassifierNetwork(), path)
+    middles = np.random.default_rng(0).normal(size=(len(faces), EMBEDDING)).astype(np.float32)
+    gallery = build_gallery(path, faces, middles)
+    assert gallery.ids_of(PieceClass.TILE) == ("tile/0", "tile/6")
+    classifier = Classifier.load(path, gallery)
+    fitted = calibrated(classifier, faces, around, np.random.default_rng(1), 12, 8)
+    assert set(fitted.calibrations) == set(PieceClass)
+    assert all(it.similarity >= 0 for it in fitted.calibrations.values())
+
+
+def test_names_can_be_taken_off_and_written_anew() -> None:
+    tile = face(1).pixels
+    blank = without_name(tile)
+    left, top, right, bottom = banner_of(*tile.shape[:2])
+    changed = (blank != tile).any(axis=2)
+    assert not changed[:top].any()
+    assert not changed[bottom:].any()
+    assert not changed[:, :left].any()
+    assert not changed[:, right:].any()
+    written = with_text(blank, draw_texts(1, 1)[0], (255.0, 255.0, 255.0))
+    assert (written != blank).any()
