@@ -1,4 +1,4 @@
-"""castlescan: audit and score castles of *Between Two Castles of Mad King Ludwig*.
+"""castlescan: read, audit and score castles of *Between Two Castles of Mad King Ludwig*.
 
 >>> import castlescan
 >>> score = castlescan.score({"format": "castlescan/castle/1", "throne": "throne/living-corridor",
@@ -7,7 +7,7 @@
 3
 """
 
-from .api import audit, score
+from .api import audit, read, score
 from .engine.between_two_castles.castle import Castle
 from .engine.between_two_castles.score import Score
 from .engine.errors import CastlescanError, DocumentError
@@ -24,5 +24,6 @@ __all__ = [
     "Score",
     "Violation",
     "audit",
+    "read",
     "score",
 ]

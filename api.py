@@ -1,7 +1,8 @@
-"""The public functions: a castle in, as a document or an object, its score or faults out."""
+"""The public functions: a photo, a document or an object in; readings, scores or faults out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from .engine.between_two_castles.auditing import audit_board
 from .engine.between_two_castles.board import Board, Place, set_up_board
@@ -14,6 +15,11 @@ from .engine.between_two_castles.scoring import score_board
 from .engine.between_two_castles.user_catalogue import load_catalogue
 from .engine.languages import Language
 from .engine.violations import Violation
+
+if TYPE_CHECKING:
+    from .vision.pieces import Image
+    from .vision.read import Models
+    from .vision.reading import Reading
 
 CastleLike = Castle | Mapping[str, Any]
 
@@ -86,6 +92,44 @@ def audit(
         language=Language(language),
         orientations=orientations,
     )
+
+
+def read(
+    photo: "Path | str | Image",
+    *,
+    language: Language = Language.EN,
+    catalogue: Catalogue | None = None,
+    models: "Models | None" = None,
+) -> "list[Reading]":
+    """Read the castles of a photo.
+
+    Parameters
+    ----------
+    photo
+        A JPEG, PNG, WebP, TIFF or BMP file, or its pixels: uint8 RGB of shape (H, W, 3).
+    language
+        Of the sentences in the readings.
+    catalogue
+        Known tiles; by default the published ones and those that the user added.
+    models
+        The networks; by default those that come with castlescan.
+
+    Returns
+    -------
+    list of Reading
+        One for each castle, larger ones first; empty where none was found.
+
+    Raises
+    ------
+    DocumentError
+        When the file is no picture that can be read.
+    """
+    # Imported here, since scoring documents should not wait for networks.
+    from .vision.read import load_models
+    from .vision.read import read as read_photo
+
+    known = catalogue or load_catalogue()
+    return read_photo(photo, models or load_models(), known, language=Language(language))
 
 
 def _board(castle: CastleLike, catalogue: Catalogue) -> Board:

@@ -23,7 +23,6 @@ from .engine.between_two_castles.castle_files import (
     STANDARD_STREAM,
     read_castle,
     read_game,
-    shown_name,
 )
 from .engine.between_two_castles.catalogue import (
     Arrow,
@@ -52,13 +51,16 @@ from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
 from .engine.violations import Severity, Violation
 from .game_report import game_report, game_sheets
+from .photos import CastleSource, FoundCastle
+from .reading_report import reading_report, review_lines
 from .reports import audit_report, cards_table, order_document, order_report, tiles_table
+from .vision.reading import Reading, reading_of
 
 OK, ILLEGAL, BAD_INPUT, INTERNAL_ERROR = 0, 1, 2, 3
 
 app = typer.Typer(
     name="castlescan",
-    help="Audit and score castles of Between Two Castles of Mad King Ludwig.",
+    help="Read, audit and score castles of Between Two Castles of Mad King Ludwig.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -66,7 +68,9 @@ app = typer.Typer(
 
 Files = Annotated[
     list[Path],
-    typer.Argument(metavar="FILE...", help="Castle documents (JSON); - reads one from stdin."),
+    typer.Argument(
+        metavar="FILE...", help="Photos, and castle documents (JSON); - reads one from stdin."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print documents instead of text.")]
 Lang = Annotated[
@@ -77,6 +81,12 @@ Art = Annotated[
     Path | None, typer.Option("--art", metavar="DIR", help="Use these scans of the tiles instead.")
 ]
 
+Overlay = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="DIR", help="Write what was read in each photo there."),
+]
+
+Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
@@ -84,7 +94,9 @@ class DocumentKind(StrEnum):
     """A kind of document whose JSON Schema can be printed."""
 
     CASTLE = "castle"
+    EVALUATION = "evaluation"
     GAME = "game"
+    READING = "reading"
     SCORE = "score"
     VIOLATION = "violation"
 
@@ -92,6 +104,8 @@ class DocumentKind(StrEnum):
 _SCHEMAS: dict[DocumentKind, Callable[[], dict[str, Any]]] = {
     DocumentKind.CASTLE: Castle.model_json_schema,
     DocumentKind.GAME: Game.model_json_schema,
+    DocumentKind.EVALUATION: lambda: _evaluation_schema(),
+    DocumentKind.READING: lambda: Reading.model_json_schema(mode="serialization"),
     DocumentKind.SCORE: lambda: Score.model_json_schema(mode="serialization"),
     DocumentKind.VIOLATION: lambda: Violation.model_json_schema(mode="serialization"),
 }
@@ -117,9 +131,10 @@ def score(
             "--output", "-o", metavar="FILE", help="Write there instead of printing; - prints."
         ),
     ] = None,
+    overlay: Overlay = None,
     lang: Lang = Language.EN,
 ) -> None:
-    """Score castles, with the reasons for every point."""
+    """Score castles of photos and documents, with the reasons for every point."""
     if (left or right) and len(files) > 1:
         raise typer.BadParameter("--left and --right need a single FILE; use 'castlescan game'")
     if as_json and sheet_format is not SheetFormat.TEXT:
@@ -127,17 +142,18 @@ def score(
     output = None if output == STANDARD_STREAM else output
     _refuse_overwriting(output, (*files, left, right))
     catalogue = load_catalogue()
+    source = CastleSource(catalogue, lang, overlay)
     neighbours = [
-        NeighbourBoard(set_up_board(read_castle(path, catalogue), catalogue))
+        NeighbourBoard(set_up_board(source.castle(path), catalogue))
         for path in (left, right)
         if path is not None
     ]
 
-    def score_file(path: Path) -> tuple[Path, Board, Score]:
-        board = set_up_board(read_castle(path, catalogue), catalogue)
-        return path, board, score_board(board, catalogue, neighbours)
+    def score_found(found: FoundCastle) -> tuple[FoundCastle, Board, Score]:
+        board = set_up_board(found.require_scorable(), catalogue)
+        return found, board, score_board(board, catalogue, neighbours)
 
-    scored, exit_code = _each(files, score_file)
+    scored, exit_code = _each_castle(files, source, score_found)
     if as_json:
         _write_json([None if item is None else item[2].model_dump() for item in scored], output)
         raise typer.Exit(exit_code)
@@ -147,13 +163,16 @@ def score(
             board_score,
             catalogue,
             lang,
-            title=board.castle.name or shown_name(path),
+            title=found.title,
             neighbours_known=bool(neighbours),
         )
-        for path, board, board_score in filter(None, scored)
+        for found, board, board_score in filter(None, scored)
     ]
     if sheet_format is SheetFormat.TEXT and output is None:
-        _print(*_spaced([sheet_renderable(sheet) for sheet in sheets]))
+        shown: list[RenderableType] = []
+        for sheet, (found, *_) in zip(sheets, filter(None, scored), strict=True):
+            shown += [sheet_renderable(sheet), *review_lines(found.reading, lang)]
+        _print(*_spaced(shown))
     elif sheets:
         _write(write_sheets(sheets, sheet_format), output)
     raise typer.Exit(exit_code)
@@ -166,17 +185,21 @@ def audit(
     order: Annotated[
         bool, typer.Option("--order", help="Show an order in which it can have been built.")
     ] = False,
+    overlay: Overlay = None,
     lang: Lang = Language.EN,
 ) -> None:
     """Find illegal placements, and what no legal game can have produced."""
     catalogue = load_catalogue()
     words = words_in(lang)
 
-    def audit_file(path: Path) -> tuple[Path, Board, list[Violation]]:
-        board = set_up_board(read_castle(path, catalogue), catalogue)
-        return path, board, audit_board(board, catalogue, language=lang)
+    def audit_found(found: FoundCastle) -> tuple[FoundCastle, Board, list[Violation]]:
+        board = set_up_board(found.castle, catalogue)
+        if found.reading is not None:
+            return found, board, found.reading.violations
+        return found, board, audit_board(board, catalogue, language=lang)
 
-    audited, exit_code = _each(files, audit_file)
+    source = CastleSource(catalogue, lang, overlay)
+    audited, exit_code = _each_castle(files, source, audit_found)
     orders = [
         find_building_order(item[1]) if order and item and not _any_illegal(item[2]) else None
         for item in audited
@@ -195,13 +218,76 @@ def audit(
         for item, found in zip(audited, orders, strict=True):
             if item is None:
                 continue
-            path, board, violations = item
-            reports.append(audit_report(board.castle.name or shown_name(path), violations, words))
+            castle, board, violations = item
+            reports.append(audit_report(castle.title, violations, words))
             if order:
                 reports.append(order_report(board, found, words))
+            reports += review_lines(castle.reading, lang)
         _print(*_spaced(reports))
     illegal = any(_any_illegal(item[2]) for item in audited if item is not None)
     raise typer.Exit(exit_code or (ILLEGAL if illegal else OK))
+
+
+@app.command("read")
+def read_files(
+    files: Files, as_json: AsJson = False, overlay: Overlay = None, lang: Lang = Language.EN
+) -> None:
+    """Read photos: which tile lies where, how sure each is, and what to look at."""
+    catalogue = load_catalogue()
+    source = CastleSource(catalogue, lang, overlay)
+
+    def read_found(found: FoundCastle) -> tuple[FoundCastle, Reading]:
+        return found, found.reading or reading_of(found.castle, catalogue, lang)
+
+    readings, exit_code = _each_castle(files, source, read_found)
+    if as_json:
+        _write_json([None if item is None else item[1].model_dump() for item in readings], None)
+    else:
+        _print(
+            *_spaced(
+                [
+                    reading_report(found.title, reading, catalogue, lang)
+                    for found, reading in filter(None, readings)
+                ]
+            )
+        )
+    raise typer.Exit(exit_code)
+
+
+@app.command("eval")
+def evaluate(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="Annotated photos: the pictures and *.json files."),
+    ],
+    as_json: AsJson = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write a page with a picture of every failure."),
+    ] = None,
+) -> None:
+    """Compare what is read in annotated photos with the truth."""
+    # Imported here, since scoring should not wait for networks and drawing libraries.
+    from .datasets.evaluate import evaluate_folder, evaluation_tables, report, write_html_report
+    from .vision.read import load_models, read
+
+    catalogue = load_catalogue()
+    models = load_models()
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("reading", total=None)
+        evaluation = evaluate_folder(
+            folder,
+            lambda image: read(image, models, catalogue),
+            catalogue,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    if html is not None:
+        write_html_report(html, evaluation, catalogue)
+    if as_json:
+        _write(_json(report(evaluation).model_dump()), None)
+    else:
+        _print(evaluation_tables(report(evaluation)))
 
 
 @app.command()
@@ -444,13 +530,32 @@ def options(
     """Audit and score castles of Between Two Castles of Mad King Ludwig."""
 
 
-def _each(files: Sequence[Path], work: Callable[[Path], Result]) -> tuple[list[Result | None], int]:
-    """Work on each file; a bad one is reported on stderr, and the others go on."""
+def _each_castle(
+    files: Sequence[Path], source: CastleSource, work: Callable[[FoundCastle], Result]
+) -> tuple[list[Result | None], int]:
+    """Work on each castle of photos and documents, as :func:`_each` does; None for a bad file."""
+    found, exit_code = _each(files, source.castles)
+    results: list[Result | None] = []
+    for castles in found:
+        own, own_code = _each(castles or (), work)
+        results += own if castles is not None else [None]
+        exit_code = exit_code or own_code
+    return results, exit_code
+
+
+def _evaluation_schema() -> dict[str, Any]:
+    from .datasets.evaluate import EvaluationReport
+
+    return EvaluationReport.model_json_schema(mode="serialization")
+
+
+def _each(items: Sequence[Item], work: Callable[[Item], Result]) -> tuple[list[Result | None], int]:
+    """Work on each file or castle; a bad one is reported on stderr, and the others go on."""
     results: list[Result | None] = []
     exit_code = OK
-    for path in files:
+    for item in items:
         try:
-            results.append(work(path))
+            results.append(work(item))
         except DocumentError as error:
             _complain(str(error))
             results.append(None)

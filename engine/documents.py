@@ -103,8 +103,7 @@ def parse_json(data: bytes) -> Any:
         )
     if data.startswith(_IMAGE_SIGNATURES) or data[4:8] == b"ftyp":
         raise DocumentError(
-            "is a picture; this version reads castle documents (JSON) only, "
-            "see 'castlescan schema castle'"
+            "is a picture where a document (JSON) is needed; 'castlescan read --json' makes one of it"
         )
     try:
         text = data.decode("utf-8-sig")

@@ -1,0 +1,65 @@
+"""A reading as people see it in a terminal: each tile with its place, and what to look at."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from .engine.between_two_castles.catalogue import Catalogue
+from .engine.languages import Language
+from .vision.reading import Evidence, Reading, reading_words, tile_name
+
+_DOUBT = "yellow"
+
+
+def reading_report(
+    title: str, reading: Reading, catalogue: Catalogue, language: Language
+) -> RenderableType:
+    """Show the pieces of a castle, how sure each is, and what a person should look at."""
+    words = reading_words(language)
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in ("place", "piece", "confidence"):
+        table.add_column(
+            words.say("report", column), justify="right" if column == "confidence" else "left"
+        )
+    doubtful = {
+        (tile.id, tile.x, tile.y)
+        for entry in reading.review
+        if entry.reason.is_doubt
+        for tile in entry.tiles
+    }
+    for piece in reading.evidence:
+        place = "" if piece.x is None else f"({piece.x}, {piece.y})"
+        style = _DOUBT if (piece.id, piece.x, piece.y) in doubtful else ""
+        table.add_row(
+            place,
+            Text(_name(piece, catalogue, language), style),
+            Text(f"{100 * piece.confidence:.0f} %", style),
+        )
+    total = (
+        words.say("overlay", "no-score")
+        if reading.score is None
+        else words.say("overlay", "total", total=reading.score.total)
+    )
+    parts: list[RenderableType] = [Text(f"{title}: {total}", "bold"), table]
+    for checks in review_lines(reading, language):
+        parts += ["", checks]
+    return Group(*parts)
+
+
+def review_lines(reading: Reading | None, language: Language) -> list[RenderableType]:
+    """Return what a person should look at; empty where that is nothing."""
+    if reading is None or not reading.review:
+        return []
+    title = Text(reading_words(language).say("overlay", "look"), _DOUBT)
+    return [Group(title, *(Text(f"- {entry.message}") for entry in reading.review))]
+
+
+def _name(piece: Evidence, catalogue: Catalogue, language: Language) -> str:
+    if piece.id is None:
+        return "?"
+    tile = catalogue.tiles.get(piece.id)
+    if tile is not None:
+        return tile_name(tile, language)
+    slug = piece.id.partition("/")[2]
+    found = catalogue.bonus_cards.get(slug) or catalogue.attendants.get(slug)
+    return piece.id if found is None else found.name_in(language)

@@ -1,0 +1,118 @@
+"""Reading photos on the command line, with stand-ins for the networks."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from castlescan.datasets.oracle import OracleClassifier, OracleDetector, annotate_flat, paint
+from castlescan.engine.between_two_castles.castle import Castle
+from castlescan.engine.between_two_castles.catalogue import packaged_catalogue
+from castlescan.engine.violations import PlacedTile
+from castlescan.vision import read as reading
+
+CASTLE = Castle(
+    throne="throne/living-corridor",
+    rooms=[
+        PlacedTile(id="corridor/echo-chamber", x=2, y=0),
+        PlacedTile(id="food/bakery", x=-1, y=0),
+    ],
+)
+
+
+@pytest.fixture
+def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """Write the photo of a castle that the stand-ins can read."""
+
+    def photo(castle: Castle = CASTLE, name: str = "photo.png") -> Path:
+        annotation = annotate_flat(castle)
+        rng = np.random.default_rng(1)
+        models = reading.Models(
+            OracleDetector(annotation, rng),
+            OracleClassifier(annotation, packaged_catalogue(), rng),
+        )
+        monkeypatch.setattr(reading, "load_models", lambda: models)
+        monkeypatch.setattr(reading, "DEFAULT_OPTIONS", reading.ReadOptions(undo_cast=False))
+        monkeypatch.setitem(
+            reading.read.__kwdefaults__, "options", reading.ReadOptions(undo_cast=False)
+        )
+        file = tmp_path / name
+        file.write_bytes(cv2.imencode(".png", paint(annotation)[..., ::-1])[1].tobytes())
+        return file
+
+    return photo
+
+
+def test_a_photo_is_scored_as_a_document_is(run, photo, write):
+    document = write(rooms=[it.model_dump() for it in CASTLE.rooms])
+    assert (
+        run("score", photo(), "--json").json["total"]
+        == run("score", document, "--json").json["total"]
+    )
+    shown = run("score", photo())
+    assert shown.code == 0
+    assert "Echo Chamber" in shown.out
+
+
+def test_a_reading_is_a_document_and_a_table(run, photo):
+    document = run("read", photo(), "--json").json
+    assert list(document) == ["castle", "evidence", "review", "violations", "score"]
+    assert "Bakery" in run("read", photo(), "--lang", "de").out
+
+
+def test_a_document_can_be_read_too(run, sample):
+    assert run("read", sample, "--json").json["evidence"] == []
+
+
+def test_illegal_castles_end_with_1(run, photo):
+    floating = CASTLE.model_copy(
+        update={"rooms": [*CASTLE.rooms, PlacedTile(id="food/kitchen", x=3, y=1)]}
+    )
+    ran = run("audit", photo(floating))
+    assert ran.code == 1
+    assert "Kitchen (3, 1)" in ran.out
+
+
+def test_overlays_are_written(run, photo, tmp_path):
+    assert run("score", photo(), "--overlay", tmp_path / "out").code == 0
+    assert [it.name for it in (tmp_path / "out").iterdir()] == ["photo.jpg"]
+
+
+def test_a_photo_without_a_throne_is_one_line(run, photo):
+    ran = run(
+        "score",
+        photo(
+            CASTLE.model_copy(
+                update={
+                    "throne": None,
+                    "rooms": [
+                        PlacedTile(id="food/bakery", x=0, y=0),
+                        PlacedTile(id="food/kitchen", x=1, y=0),
+                    ],
+                }
+            )
+        ),
+    )
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "No throne room was found" in ran.err
+
+
+def test_a_photo_without_a_castle_is_one_line(run, photo):
+    nothing = photo()
+    reading.load_models().detector._found.clear()
+    ran = run("read", nothing)
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert "no castle was found" in ran.err
+
+
+@pytest.mark.parametrize("data", [b"\xff\xd8\xff\xe0", b"\0\0\0\x18ftypheic" + bytes(30)])
+def test_a_broken_photo_is_one_line(run, tmp_path, data):
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(data)
+    for command in ("score", "audit", "read"):
+        ran = run(command, file)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "photo.jpg" in ran.err

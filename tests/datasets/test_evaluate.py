@@ -1,0 +1,228 @@
+"""Comparing readings with annotations, and the reports."""
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import jsonschema
+import numpy as np
+import pytest
+from rich.console import Console
+
+from castlescan.datasets.evaluate import (
+    EvaluationReport,
+    PictureResult,
+    compare,
+    evaluate_folder,
+    evaluation_tables,
+    report,
+    write_html_report,
+)
+from castlescan.datasets.oracle import OracleClassifier, OracleDetector, annotate_flat, paint
+from castlescan.datasets.scenes.annotations import AnnotatedPiece, Annotation, write_annotation
+from castlescan.engine.between_two_castles.castle import Castle
+from castlescan.engine.between_two_castles.catalogue import Catalogue
+from castlescan.engine.errors import DocumentError
+from castlescan.engine.violations import PlacedTile
+from castlescan.vision.read import Models, ReadOptions, read
+from castlescan.vision.reading import Reading
+
+CASTLE = Castle(
+    throne="throne/living-corridor",
+    rooms=[
+        PlacedTile(id="food/bakery", x=-1, y=0),
+        PlacedTile(id="corridor/echo-chamber", x=2, y=0),
+        PlacedTile(id="living/parlor", x=0, y=1),
+        PlacedTile(id="downstairs/wine-cellar", x=0, y=-1),
+    ],
+    attendants=["painter"],
+    bonus_cards=["width"],
+)
+
+Change = Callable[[AnnotatedPiece], AnnotatedPiece | None]
+
+
+@pytest.fixture
+def truth() -> Annotation:
+    return annotate_flat(CASTLE)
+
+
+def changed(annotation: Annotation, name: str, change: Change) -> Annotation:
+    pieces = [change(it) if it.id == name else it for it in annotation.pieces]
+    return annotation.model_copy(update={"pieces": [it for it in pieces if it is not None]})
+
+
+def updated(**fields: object) -> Change:
+    return lambda piece: piece.model_copy(update=fields)
+
+
+def read_it(annotation: Annotation, catalogue: Catalogue) -> list[Reading]:
+    rng = np.random.default_rng(5)
+    models = Models(OracleDetector(annotation, rng), OracleClassifier(annotation, catalogue, rng))
+    # The picture is painted in colours that tell pieces apart, so their cast must stay.
+    return read(paint(annotation), models, catalogue, options=ReadOptions(undo_cast=False))
+
+
+def result(truth: Annotation, seen: Annotation, catalogue: Catalogue) -> PictureResult:
+    """Compare a truth with the reading of something else."""
+    return compare(Path("a.png"), truth, read_it(seen, catalogue), catalogue)
+
+
+def test_a_right_reading_is_exact(truth: Annotation, catalogue: Catalogue) -> None:
+    found = result(truth, truth, catalogue)
+    assert len(found.tiles) == 5
+    assert all(it.is_named and it.is_oriented and it.is_placed for it in found.tiles)
+    assert found.false_tiles == 0
+    (castle,) = found.castles
+    assert (castle.wrong, castle.score_error, castle.is_sure) == (0, 0, True)
+    assert castle.has_right_extras
+    assert not found.is_failure
+
+
+def test_a_tile_with_another_name_is_one_wrong(truth: Annotation, catalogue: Catalogue) -> None:
+    seen = changed(truth, "living/parlor", updated(id="living/map-room"))
+    found = result(truth, seen, catalogue)
+    (castle,) = found.castles
+    assert castle.missing == (("living/parlor", 0, 1),)
+    assert castle.extra == (("living/map-room", 0, 1),)
+    assert castle.wrong == 1
+    assert [it.is_named for it in found.tiles].count(False) == 1
+    assert all(it.is_placed for it in found.tiles)
+    assert found.is_failure
+
+
+def test_a_tile_that_is_not_found_is_missing(truth: Annotation, catalogue: Catalogue) -> None:
+    found = result(truth, changed(truth, "food/bakery", lambda _: None), catalogue)
+    assert [it.read for it in found.tiles].count(None) == 1
+    assert found.castles[0].missing == (("food/bakery", -1, 0),)
+
+
+def test_what_is_no_tile_is_false(truth: Annotation, catalogue: Catalogue) -> None:
+    found = result(changed(truth, "food/bakery", lambda _: None), truth, catalogue)
+    assert found.false_tiles == 1
+
+
+def test_a_stray_tile_in_a_castle_is_false(truth: Annotation, catalogue: Catalogue) -> None:
+    stray = changed(truth, "food/bakery", updated(castle=None, x=None, y=None))
+    found = result(stray, truth, catalogue)
+    assert found.false_tiles == 1
+    assert len(found.tiles) == 4
+
+
+def test_hardly_visible_tiles_count_neither_way(truth: Annotation, catalogue: Catalogue) -> None:
+    hidden = changed(truth, "food/bakery", updated(visible=0.3))
+    for seen in (truth, changed(truth, "food/bakery", lambda _: None)):
+        found = result(hidden, seen, catalogue)
+        assert found.false_tiles == 0
+        assert len(found.tiles) == 4
+        assert found.castles == ()
+
+
+def test_castles_that_are_cut_off_are_left_out(truth: Annotation, catalogue: Catalogue) -> None:
+    cut = changed(truth, "food/bakery", lambda _: None)
+    assert result(cut, cut, catalogue).castles == ()
+
+
+def test_a_place_is_right_in_the_right_castle(truth: Annotation, catalogue: Catalogue) -> None:
+    moved = changed(truth, "food/bakery", updated(x=5, y=5))
+    found = result(moved, truth, catalogue)
+    assert [it.is_placed for it in found.tiles].count(False) == 1
+
+
+def test_turned_tiles_are_compared(truth: Annotation, catalogue: Catalogue) -> None:
+    found = result(changed(truth, "food/bakery", updated(turns=2)), truth, catalogue)
+    assert [it.is_oriented for it in found.tiles].count(False) == 1
+
+
+def test_wrong_cards_are_counted(truth: Annotation, catalogue: Catalogue) -> None:
+    found = result(truth, changed(truth, "bonus/width", lambda _: None), catalogue)
+    (castle,) = found.castles
+    assert castle.wrong == 0
+    assert not castle.has_right_extras
+    assert castle.score_error is not None
+    assert castle.score_error < 0
+
+
+def test_an_empty_reading_is_all_missing(truth: Annotation, catalogue: Catalogue) -> None:
+    found = compare(Path("a.png"), truth, [], catalogue)
+    (castle,) = found.castles
+    assert castle.wrong == 5
+    assert castle.reading is None
+    assert not castle.is_sure
+
+
+@pytest.fixture
+def folder(tmp_path: Path, truth: Annotation) -> Path:
+    """Three pictures: a right one, one misread, one of small tiles."""
+    pictures = [truth, truth, annotate_flat(CASTLE, 40.0)]
+    for number, picture in enumerate(pictures):
+        name = f"{number}.png"
+        annotation = picture.model_copy(
+            update={"image": picture.image.model_copy(update={"file": name})}
+        )
+        write_annotation(tmp_path / f"{number}.json", annotation)
+        (tmp_path / name).write_bytes(cv2.imencode(".png", paint(picture)[..., ::-1])[1].tobytes())
+    return tmp_path
+
+
+def reader_of(catalogue: Catalogue) -> Callable[[np.ndarray], list[Reading]]:
+    small = annotate_flat(CASTLE, 40.0)
+    large = annotate_flat(CASTLE)
+    wrong = changed(large, "living/parlor", updated(id="living/map-room"))
+    answers = iter([large, wrong, small])
+    return lambda image: read_it(next(answers), catalogue)
+
+
+def test_a_folder_is_evaluated(folder: Path, catalogue: Catalogue) -> None:
+    calls: list[tuple[int, int]] = []
+    evaluation = evaluate_folder(
+        folder, reader_of(catalogue), catalogue, progress=lambda *it: calls.append(it)
+    )
+    assert calls == [(1, 3), (2, 3), (3, 3)]
+    found = report(evaluation)
+    assert found.all.pictures == 3
+    assert found.all.tiles.tiles == found.all.tiles.found == 15
+    assert found.all.tiles.named == 14
+    assert found.all.castles.exact == 2
+    assert found.all.castles.but_one == 1
+    (confusion,) = found.confusions
+    assert (confusion.truth, confusion.read) == ("living/parlor", "living/map-room")
+    (failure,) = found.failures
+    assert failure.file == "1.png"
+    sizes = {it.range: it.figures.pictures for it in found.splits if it.by == "tile size (px)"}
+    assert sizes == {"32 to 48": 1, "48 to 64": 2}
+    assert sum(it.tiles for it in found.calibration) == 15
+    document = json.loads(json.dumps(found.model_dump()))
+    jsonschema.validate(document, EvaluationReport.model_json_schema(mode="serialization"))
+
+
+def test_the_reports_show_the_figures(folder: Path, catalogue: Catalogue, tmp_path: Path) -> None:
+    evaluation = evaluate_folder(folder, reader_of(catalogue), catalogue)
+    console = Console(file=io.StringIO(), width=200)
+    console.print(evaluation_tables(report(evaluation)))
+    text = console.file.getvalue()
+    assert "66.7 %" in text
+    assert "living/map-room" in text
+    page = tmp_path / "out" / "report.html"
+    write_html_report(page, evaluation, catalogue)
+    html = page.read_text()
+    assert html.count("data:image/jpeg;base64,") == 1
+    assert "living/map-room (0, 1)" in html
+    write_html_report(page, evaluation, catalogue, pictures=0)
+    assert "1 more are not shown" in page.read_text()
+
+
+def test_pictures_of_another_size_are_refused(
+    folder: Path, catalogue: Catalogue, truth: Annotation
+) -> None:
+    image = truth.image.model_copy(update={"file": "0.png", "width": 77})
+    write_annotation(folder / "0.json", truth.model_copy(update={"image": image}))
+    with pytest.raises(DocumentError, match=r"0\.png: is .* pixels, but its annotation says 77"):
+        evaluate_folder(folder, reader_of(catalogue), catalogue)
+
+
+def test_a_folder_without_annotations_is_refused(tmp_path: Path, catalogue: Catalogue) -> None:
+    with pytest.raises(DocumentError, match="has no annotations"):
+        evaluate_folder(tmp_path, lambda _: [], catalogue)

@@ -1,0 +1,110 @@
+"""Who is who, for all pieces of a picture at once: each tile of the box exists a few times only."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import linear_sum_assignment
+
+from .quads import Floats
+
+UNKNOWN = -1
+
+DUPLICATE = 3.0
+"""Nats by which a piece must be better as one more copy than the box holds than as anything else.
+
+Illegal castles are read as they lie, and two boxes may have been mixed."""
+
+_ROUNDS = 30
+_LEAST = 1e-9
+_NEVER = 1e6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assignment:
+    """The ids of N pieces.
+
+    Attributes
+    ----------
+    choice
+        Shape (N,): the column of the id, or :data:`UNKNOWN`.
+    probability
+        Shape (N, M + 1): how likely each id is given all other pieces; the last column is "none of these".
+    """
+
+    choice: NDArray[np.int64]
+    probability: Floats
+
+    @property
+    def confidence(self) -> Floats:
+        """Shape (N,): the probability of the choice."""
+        chosen: Floats = self.probability[np.arange(len(self.choice)), self.choice]
+        return chosen
+
+
+def assign(
+    identities: ArrayLike, known: ArrayLike, copies: ArrayLike, single: ArrayLike = False
+) -> Assignment:
+    """Give each piece an id, none more often than the box holds it, so that all together fit best.
+
+    One more copy is accepted where the picture leaves no other explanation; see :data:`DUPLICATE`.
+
+    Parameters
+    ----------
+    identities
+        Shape (N, M): log-probabilities of the ids, if it is one of them.
+    known
+        Shape (N,): the probability that it is one of them.
+    copies
+        Shape (M,): how many the box holds of each.
+    single
+        Shape (N,) or one for all: whether the piece can be no copy too many.
+
+    Notes
+    -----
+    A piece whose ids are taken by better claimants goes to its next best one, or to "none of these" when
+    that is likelier. How well a piece is known does not depend on how well its ids can be told apart.
+    """
+    logs = np.array(identities, np.float64)
+    count, ids = logs.shape
+    sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
+    slots = np.asarray(copies, np.int64)
+    choice = np.full(count, UNKNOWN, np.int64)
+    if count and ids:
+        best = logs.max(axis=1, keepdims=True)
+        column = np.repeat(np.arange(ids), np.minimum(slots, count))
+        extra = np.repeat([0.0, DUPLICATE], [len(column), ids])
+        column = np.concatenate([column, np.arange(ids)])
+        barred = np.asarray(single, bool)[..., None] & (extra > 0)
+        costs = np.maximum(best - logs, 0.0)[:, column] - np.log(sure)[:, None] + extra
+        costs += np.where(barred, _NEVER, 0.0)
+        none = np.full((count, count), _NEVER)
+        np.fill_diagonal(none, -np.log(1 - sure))
+        rows, columns = linear_sum_assignment(np.hstack([costs, none]))
+        named = columns < len(column)
+        choice[rows[named]] = column[columns[named]]
+    return Assignment(choice, _marginals(logs, sure, slots))
+
+
+def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
+    """Give each piece its likeliest id, whatever the others are."""
+    logs = np.array(identities, np.float64)
+    count, ids = logs.shape
+    sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
+    choice = np.full(count, UNKNOWN, np.int64)
+    if ids:
+        choice[sure > 0.5] = logs.argmax(axis=1)[sure > 0.5]
+    unlimited = np.full(ids, max(count, 1))
+    return Assignment(choice, _marginals(logs, sure, unlimited))
+
+
+def _marginals(logs: Floats, known: Floats, copies: NDArray[np.int64]) -> Floats:
+    """Scale probabilities until no id is claimed more often than the box holds it."""
+    chance = np.hstack([np.exp(logs) * known[:, None], (1 - known)[:, None]])
+    for _ in range(_ROUNDS):
+        claimed = chance[:, :-1].sum(axis=0)
+        if (claimed <= copies * (1 + 1e-6)).all():
+            break
+        chance[:, :-1] *= np.minimum(1.0, copies / np.maximum(claimed, _LEAST))
+        chance /= np.maximum(chance.sum(axis=1, keepdims=True), 1e-300)
+    return chance

@@ -1,0 +1,172 @@
+"""From a picture file to pixels, or to one line that says what is wrong with the file."""
+
+import io
+import warnings
+from pathlib import Path
+
+import cv2
+import numpy as np
+import PIL.Image
+
+from ..engine.errors import DocumentError
+from .pieces import Image
+
+MAX_PIXELS = 120_000_000
+MIN_SIDE = 64
+MAX_BYTES = 512 * 1024 * 1024
+
+_SIGNATURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\x00", b"MM\x00*", b"BM")
+_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+
+
+def is_picture(head: bytes) -> bool:
+    """Tell from the first twelve bytes of a file whether it means to be a picture.
+
+    True for formats that cannot be decoded too, such as HEIC, so that :func:`decode` says so.
+    """
+    return _is_readable(head) or head.startswith(b"GIF8") or head[4:8] == b"ftyp"
+
+
+def is_picture_file(path: Path) -> bool:
+    """Tell whether a file means to be a picture; False where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return is_picture(file.read(12))
+    except (OSError, ValueError):
+        return False
+
+
+def read_picture(path: Path, *, max_pixels: int = MAX_PIXELS) -> Image:
+    """Read a picture file.
+
+    Parameters
+    ----------
+    path
+        A JPEG, PNG, WebP, TIFF or BMP file.
+    max_pixels
+        Larger pictures are refused before they are decoded.
+
+    Returns
+    -------
+    ndarray
+        uint8 RGB, shape (H, W, 3), the way up that the camera noted (EXIF). Grey becomes RGB, 16 bit
+        become 8, and transparency is dropped.
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read or is no such picture; the line names the file and the remedy.
+    """
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise DocumentError("there is no such file; check its name", source=name) from None
+    except IsADirectoryError:
+        raise DocumentError("this is a folder; name the picture inside it", source=name) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DocumentError(
+            f"cannot be read ({reason}); check the path and its permissions", source=name
+        ) from None
+    try:
+        return decode(data, max_pixels=max_pixels)
+    except DocumentError as error:
+        raise error.at(name) from None
+
+
+def decode(data: bytes, *, max_pixels: int = MAX_PIXELS) -> Image:
+    """Decode the bytes of a picture file, as :func:`read_picture` does.
+
+    Raises
+    ------
+    DocumentError
+        When it is empty, incomplete, too small, too large or no picture that can be read.
+    """
+    _require_readable_kind(data)
+    width, height = _size(data)
+    if width * height > max_pixels:
+        raise DocumentError(
+            f"has {width * height / 1e6:.0f} megapixels, more than the {max_pixels / 1e6:.0f} that "
+            "are read; reduce it, 12 megapixels are plenty"
+        )
+    if min(width, height) < MIN_SIDE:
+        raise DocumentError(
+            f"is only {width} x {height} pixels, too small to show a castle; take the original photo"
+        )
+    level = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(0)  # a broken file is reported once, below
+    try:
+        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR_RGB)
+    except cv2.error:
+        decoded = None
+    finally:
+        cv2.utils.logging.setLogLevel(level)
+    if decoded is None:
+        raise _damaged()
+    return decoded.astype(np.uint8, copy=False)
+
+
+def _is_readable(head: bytes) -> bool:
+    return head.startswith(_SIGNATURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
+
+
+def _require_readable_kind(data: bytes) -> None:
+    if not data:
+        raise DocumentError("is empty; copy the photo again, or name another file")
+    if len(data) > MAX_BYTES:
+        raise DocumentError(
+            f"is larger than {MAX_BYTES // 2**20} MiB, which no photo is; name the right file"
+        )
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIC_BRANDS:
+        raise DocumentError(
+            "is a HEIC picture, which is not supported yet; save it as JPEG (on an iPhone: Settings, "
+            "Camera, Formats, Most Compatible; or open it and export it as JPEG)"
+        )
+    if not _is_readable(data[:12]):
+        kind = "in a format that is not supported" if is_picture(data[:12]) else "not a picture"
+        raise DocumentError(f"is {kind}; name a photo as JPEG, PNG, WebP, TIFF or BMP")
+    is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")
+    if (is_jpeg and not _is_whole_jpeg(data)) or (is_png and b"IEND" not in data):
+        raise _damaged()
+
+
+def _is_whole_jpeg(data: bytes) -> bool:
+    """Tell whether the main picture of a JPEG reaches its end.
+
+    Decoders fill what is missing with grey. Segments are skipped first, as one of them may hold a
+    thumbnail with an end of its own; in the coded data the end marker cannot occur by chance.
+    """
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:  # a fill byte
+            at += 1
+            continue
+        if marker == 0xDA:
+            return data.find(b"\xff\xd9", at) >= 0
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return False
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    """Return width and height as the header says, before any rotation."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with PIL.Image.open(io.BytesIO(data)) as picture:
+                return picture.size
+    except PIL.Image.DecompressionBombError:
+        raise DocumentError(
+            f"has more than {2 * (PIL.Image.MAX_IMAGE_PIXELS or 0) / 1e6:.0f} megapixels; reduce it, "
+            "12 megapixels are plenty"
+        ) from None
+    except (OSError, ValueError, SyntaxError):
+        raise _damaged() from None
+
+
+def _damaged() -> DocumentError:
+    return DocumentError(
+        "is a damaged or incomplete picture; copy the photo again from where it came"
+    )

@@ -1,0 +1,94 @@
+"""Where a castle's neighbours say that a tile may lie: places to look at again, closely.
+
+A detector misses a tile now and then, or its corners are too far off to name it. The tiles beside a place
+tell where its corners would be.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .quads import Floats, are_convex, homographies, project
+
+Place = tuple[int, int]
+
+_BESIDE: tuple[Place, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_FURTHEST = 2  # in tiles, from where a place may be foretold
+_INSIDE = 0.75  # of a face must be in the picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """A place where a tile, or the left half of a throne, may lie, and the corners it would have."""
+
+    place: Place
+    quad: Floats
+
+
+def tile_glimpses(
+    cells: Mapping[Place, Floats], doubtful: frozenset[Place], size: tuple[int, int]
+) -> Iterator[Glimpse]:
+    """Yield the free places beside a castle's tiles, and those where something was not recognised.
+
+    Parameters
+    ----------
+    cells
+        The corners of all unit squares of the castle, upright, shape (4, 2) each.
+    doubtful
+        Places of ``cells`` that were not recognised; they do not tell where others lie.
+    size
+        Width and height of the picture.
+    """
+    sure = {place: quad for place, quad in cells.items() if place not in doubtful}
+    for place in sorted(_edge(sure) | doubtful):
+        quad = _foretold(place, sure)
+        if quad is not None and _is_inside(quad, size):
+            yield Glimpse(place, quad)
+
+
+def throne_glimpses(
+    cells: Mapping[Place, Floats], doubtful: frozenset[Place], size: tuple[int, int]
+) -> Iterator[Glimpse]:
+    """Yield the pairs of free places beside a castle's tiles where its throne may lie."""
+    sure = {place: quad for place, quad in cells.items() if place not in doubtful}
+    edge = _edge(sure)
+    lefts = edge | {(x - 1, y) for x, y in edge}
+    for x, y in sorted(lefts):
+        if (x, y) in sure or (x + 1, y) in sure:
+            continue
+        left, right = _foretold((x, y), sure), _foretold((x + 1, y), sure)
+        if left is None or right is None:
+            continue
+        quad = np.stack([left[0], right[1], right[2], left[3]])
+        if are_convex(quad[None])[0] and _is_inside(quad, size):
+            yield Glimpse((x, y), quad)
+
+
+def _edge(cells: Mapping[Place, Floats]) -> set[Place]:
+    beside = {(x + dx, y + dy) for x, y in cells for dx, dy in _BESIDE}
+    return beside - set(cells)
+
+
+def _foretold(place: Place, cells: Mapping[Place, Floats]) -> Floats | None:
+    """Return the mean of where the nearest tiles expect the corners of a place; None where none is near."""
+    near: dict[int, list[Floats]] = {}
+    for (x, y), quad in cells.items():
+        step = (place[0] - x, place[1] - y)
+        distance = abs(step[0]) + abs(step[1])
+        if 0 < distance <= _FURTHEST and are_convex(quad[None])[0]:
+            square = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]]) + step
+            near.setdefault(distance, []).append(project(homographies(quad[None])[0], square))
+    if not near:
+        return None
+    mean: Floats = np.mean(near[min(near)], axis=0)
+    return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
+
+
+def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:
+    """Tell whether enough of a face is in the picture, by a grid of points on it."""
+    steps = np.linspace(0.05, 0.95, 7)
+    u, v = (it.ravel()[:, None] for it in np.meshgrid(steps, steps))
+    points = (1 - v) * ((1 - u) * quad[0] + u * quad[1]) + v * ((1 - u) * quad[3] + u * quad[2])
+    within = ((points >= 0) & (points <= np.array(size))).all(axis=1)
+    return bool(within.mean() >= _INSIDE)
