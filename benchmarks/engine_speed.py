@@ -1,6 +1,6 @@
 """Castles scored and audited per second on one core, beside parsing the same documents as JSON.
 
-    python benchmarks/engine_speed.py [--castles 500] [--seed 1]
+    python benchmarks/engine_speed.py [--castles 500] [--rooms 20] [--seed 1]
 
 Prints a table. The castles are random legal ones with all bonuses taken, half of them with the
 expansion; each is scored (with two neighbours) and audited, building order included.
@@ -34,14 +34,17 @@ def seconds_each(work: Callable[[int], object], count: int) -> list[float]:
     return best
 
 
-def random_castles(count: int, seed: int) -> list[Castle]:
-    """Return random legal castles, half of them with the expansion."""
+def random_castles(count: int, seed: int, rooms: int) -> list[Castle]:
+    """Return random legal castles of some number of rooms, about half of them with the expansion."""
     rng = random.Random(seed)
     catalogue = packaged_catalogue()
-    return [
-        play_castle(rng, catalogue, Options(with_expansion=index % 2 == 1)).castle
-        for index in range(count)
-    ]
+    castles: list[Castle] = []
+    while len(castles) < count:
+        options = Options(with_expansion=rng.random() < 0.5)
+        castle = play_castle(rng, catalogue, options).castle
+        if len(castle.rooms) == rooms:
+            castles.append(castle)
+    return castles
 
 
 def report(rows: Sequence[tuple[str, list[float]]]) -> None:
@@ -60,11 +63,12 @@ def main() -> None:
     """Time the parts of the engine and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--castles", type=int, default=500)
+    parser.add_argument("--rooms", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
     catalogue = packaged_catalogue()
-    castles = random_castles(options.castles, options.seed)
+    castles = random_castles(options.castles, options.seed, options.rooms)
     texts = [castle.model_dump_json() for castle in castles]
     documents = [json.loads(text) for text in texts]
     boards = [set_up_board(castle, catalogue) for castle in castles]
@@ -76,10 +80,7 @@ def main() -> None:
         score_board(board, catalogue, [views[index - 1], views[index - 2]])
         audit_board(board, catalogue)
 
-    rooms = sum(len(castle.rooms) for castle in castles) / count
-    print(
-        f"{count} castles with {rooms:.1f} rooms on average, best of {ROUNDS}, CPU time, one core\n"
-    )
+    print(f"{count} castles of {options.rooms} rooms, best of {ROUNDS}, CPU time, one core\n")
     report(
         [
             ("json.loads of the document", seconds_each(lambda i: json.loads(texts[i]), count)),

@@ -142,15 +142,18 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
     DocumentError
         When the catalogue does not know a tile.
     """
-    tiles = [catalogue.tile(room.id) for room in castle.rooms]
+    known = catalogue.tiles
+    tiles = [known.get(room.id) or catalogue.tile(room.id) for room in castle.rooms]
     lying: dict[Place, Tile] = {}
     throne_tile = None
     if castle.throne is not None:
         throne_tile = catalogue.tile(castle.throne)
         lying.update(dict.fromkeys(THRONE_PLACES, throne_tile))
     for tile, placed in zip(tiles, castle.rooms, strict=True):
-        for place in occupied_places(tile, (placed.x, placed.y)):
-            lying.setdefault(place, tile)
+        place = (placed.x, placed.y)
+        lying.setdefault(place, tile)
+        if tile.type is TileType.THRONE:
+            lying.setdefault((placed.x + 1, placed.y), tile)
 
     throne = None
     at: dict[Place, Room] = {}
@@ -173,7 +176,7 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
         room = Room(placed, tile, rule, kind, hanging, placed.x, placed.y, is_throne)
         rooms.append(room)
         covered: list[Room] = []
-        for occupied in occupied_places(tile, place):
+        for occupied in occupied_places(tile, place) if is_throne else (place,):
             other = at.setdefault(occupied, room)
             if other is not room and other not in covered:
                 covered.append(other)

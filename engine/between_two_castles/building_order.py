@@ -186,6 +186,11 @@ class _Search:
                 for link in chain:
                     self._completes[link].append((mask, kind))
         self._specialty_mask = _mask(number for number, _ in self._specialties)
+        # Most rooms complete themselves and nothing else, whatever lies there.
+        self._alone = [
+            (completed[0][1], 1) if len(completed) == 1 and completed[0][0] == 1 << number else None
+            for number, completed in enumerate(self._completes)
+        ]
 
     def run(self) -> list[_Step] | None:
         """Return an order, None if there is none, raising :class:`_LimitReachedError` beyond the limit."""
@@ -301,6 +306,9 @@ class _Search:
 
     def _gain(self, number: int, placed: int) -> tuple[TileType, int] | None:
         """The type of which there are more rooms with this one placed, and how many more."""
+        alone = self._alone[number]
+        if alone is not None:
+            return alone
         placed |= 1 << number
         kinds = [kind for mask, kind in self._completes[number] if mask & placed == mask]
         return (kinds[0], len(kinds)) if kinds else None
