@@ -69,10 +69,25 @@ def read_json(path: Path) -> Any:
     DocumentError
         When it cannot be read or is not JSON; the message names the file and the remedy.
     """
+    data = read_bytes(path, MAX_DOCUMENT_BYTES)
+    try:
+        return parse_json(data)
+    except DocumentError as error:
+        raise error.at(str(path)) from None
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """Read a file, at most one byte more than a limit.
+
+    Raises
+    ------
+    DocumentError
+        When it cannot be read; the message names the file and the remedy.
+    """
     name = str(path)
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_DOCUMENT_BYTES + 1)
+            return file.read(limit + 1)
     except FileNotFoundError:
         raise DocumentError("there is no such file; check its name", source=name) from None
     except IsADirectoryError:
@@ -82,10 +97,6 @@ def read_json(path: Path) -> Any:
         raise DocumentError(
             f"cannot be read ({reason}); check the path and its permissions", source=name
         ) from None
-    try:
-        return parse_json(data)
-    except DocumentError as error:
-        raise error.at(name) from None
 
 
 def parse_json(data: bytes) -> Any:

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from ..vision.detection_decoding import LAYERS, SHAPE_CHANNELS, STRIDE
 from .detection_targets import CLASSES
+from .layers import Convolution, Residual
 
 HEAT_PRIOR = 0.01  # the share of cells that the untrained network takes for a middle
 
@@ -29,33 +30,6 @@ class Widths:
     sixteenth: int = 96
     last: int = 112
     head: int = 48
-
-
-class Convolution(nn.Module):
-    """A 3 x 3 convolution, batch normalisation and a rectifier."""
-
-    def __init__(self, inside: int, outside: int, stride: int = 1) -> None:
-        super().__init__()
-        self.convolution = nn.Conv2d(inside, outside, 3, stride, 1, bias=False)
-        self.norm = nn.BatchNorm2d(outside)
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return the features of the same or half the size."""
-        return torch.relu(cast(Tensor, self.norm(self.convolution(x))))
-
-
-class Residual(nn.Module):
-    """Two 3 x 3 convolutions whose result is added to what goes in."""
-
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = Convolution(channels, channels)
-        self.second = nn.Conv2d(channels, channels, 3, 1, 1, bias=False)
-        self.norm = nn.BatchNorm2d(channels)
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return the features, of the same size."""
-        return torch.relu(x + cast(Tensor, self.norm(self.second(self.first(x)))))
 
 
 class Merge(nn.Module):

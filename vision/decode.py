@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import PIL.Image
 
+from ..engine.documents import read_bytes
 from ..engine.errors import DocumentError
 from .pieces import Image
 
@@ -57,23 +58,11 @@ def read_picture(path: Path, *, max_pixels: int = MAX_PIXELS) -> Image:
     DocumentError
         When it cannot be read or is no such picture; the line names the file and the remedy.
     """
-    name = str(path)
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise DocumentError("there is no such file; check its name", source=name) from None
-    except IsADirectoryError:
-        raise DocumentError("this is a folder; name the picture inside it", source=name) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DocumentError(
-            f"cannot be read ({reason}); check the path and its permissions", source=name
-        ) from None
+    data = read_bytes(path, MAX_BYTES)
     try:
         return decode(data, max_pixels=max_pixels)
     except DocumentError as error:
-        raise error.at(name) from None
+        raise error.at(str(path)) from None
 
 
 def decode(data: bytes, *, max_pixels: int = MAX_PIXELS) -> Image:
