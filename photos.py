@@ -9,7 +9,7 @@ from .engine.between_two_castles.castle_files import STANDARD_STREAM, read_castl
 from .engine.between_two_castles.catalogue import Catalogue
 from .engine.errors import DocumentError
 from .engine.languages import Language
-from .vision.decode import is_picture_file, read_picture
+from .vision.picture_kinds import is_picture_file
 from .vision.reading import NO_SCORE, Reading
 
 
@@ -99,6 +99,7 @@ class CastleSource:
 
     def _read(self, path: Path) -> Sequence[Reading]:
         # Imported here, since scoring documents should not wait for networks and drawing libraries.
+        from .vision.decode import read_picture
         from .vision.overlay import draw_overlay, write_overlay
         from .vision.read import load_models, read
 

@@ -10,31 +10,12 @@ import PIL.Image
 
 from ..engine.documents import read_bytes
 from ..engine.errors import DocumentError
+from .picture_kinds import HEIC_BRANDS, is_decodable, is_picture
 from .pieces import Image
 
 MAX_PIXELS = 120_000_000
 MIN_SIDE = 64
 MAX_BYTES = 512 * 1024 * 1024
-
-_SIGNATURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"II*\x00", b"MM\x00*", b"BM")
-_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-
-
-def is_picture(head: bytes) -> bool:
-    """Tell from the first twelve bytes of a file whether it means to be a picture.
-
-    True for formats that cannot be decoded too, such as HEIC, so that :func:`decode` says so.
-    """
-    return _is_readable(head) or head.startswith(b"GIF8") or head[4:8] == b"ftyp"
-
-
-def is_picture_file(path: Path) -> bool:
-    """Tell whether a file means to be a picture; False where it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return is_picture(file.read(12))
-    except (OSError, ValueError):
-        return False
 
 
 def read_picture(path: Path, *, max_pixels: int = MAX_PIXELS) -> Image:
@@ -97,10 +78,6 @@ def decode(data: bytes, *, max_pixels: int = MAX_PIXELS) -> Image:
     return decoded.astype(np.uint8, copy=False)
 
 
-def _is_readable(head: bytes) -> bool:
-    return head.startswith(_SIGNATURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
-
-
 def _require_readable_kind(data: bytes) -> None:
     if not data:
         raise DocumentError("is empty; copy the photo again, or name another file")
@@ -108,12 +85,12 @@ def _require_readable_kind(data: bytes) -> None:
         raise DocumentError(
             f"is larger than {MAX_BYTES // 2**20} MiB, which no photo is; name the right file"
         )
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIC_BRANDS:
+    if data[4:8] == b"ftyp" and data[8:12] in HEIC_BRANDS:
         raise DocumentError(
             "is a HEIC picture, which is not supported yet; save it as JPEG (on an iPhone: Settings, "
             "Camera, Formats, Most Compatible; or open it and export it as JPEG)"
         )
-    if not _is_readable(data[:12]):
+    if not is_decodable(data[:12]):
         kind = "in a format that is not supported" if is_picture(data[:12]) else "not a picture"
         raise DocumentError(f"is {kind}; name a photo as JPEG, PNG, WebP, TIFF or BMP")
     is_jpeg, is_png = data.startswith(b"\xff\xd8"), data.startswith(b"\x89PNG")

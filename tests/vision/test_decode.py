@@ -9,7 +9,8 @@ import pytest
 from PIL import Image as Pillow
 
 from castlescan.engine.errors import DocumentError
-from castlescan.vision.decode import decode, is_picture, is_picture_file, read_picture
+from castlescan.vision.decode import decode, read_picture
+from castlescan.vision.picture_kinds import is_picture, is_picture_file
 
 FORMATS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP")
 
