@@ -39,7 +39,6 @@ conditions
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal, Self
 
@@ -57,23 +56,13 @@ from ...engine.documents import (
 )
 from ...engine.errors import DocumentError
 from ...engine.violations import PlacedTile
+from ...vision.pieces import PieceClass
 
 ANNOTATION_FORMAT: Literal["castlescan/annotation/1"] = "castlescan/annotation/1"
 SET_FORMAT: Literal["castlescan/annotation-set/1"] = "castlescan/annotation-set/1"
 
 CORNERS = ("top-left", "top-right", "bottom-right", "bottom-left")
 MAX_SIDE = 100_000
-
-
-class PieceClass(StrEnum):
-    """What a piece is."""
-
-    TILE = "tile"
-    THRONE = "throne"
-    ATTENDANT = "attendant"
-    CARD = "card"
-    TOKEN = "token"
-    TILE_BACK = "tile-back"
 
 
 def _finite(value: float) -> float:

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 
 from ...engine.errors import DocumentError
-from .annotations import Annotation, PieceClass, load_annotations
+from ...vision.pieces import PieceClass
+from .annotations import Annotation, load_annotations
 from .arrays import Colour, Image
 
 INKS: dict[PieceClass, Colour] = {

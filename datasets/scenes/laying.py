@@ -9,8 +9,9 @@ import numpy as np
 from ...engine.between_two_castles.board import copied_tile
 from ...engine.between_two_castles.castle import THRONE_PLACES, Castle
 from ...engine.between_two_castles.catalogue import REGULAR_TYPES, Catalogue, Tile, TileType
+from ...vision.pieces import PieceClass
 from ..random_games import Options, Style, make_faults, play_game
-from .annotations import CastleFault, PieceClass
+from .annotations import CastleFault
 from .arrays import Points
 from .pieces import BOARD, PAPER, Piece, turning
 

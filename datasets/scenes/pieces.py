@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .annotations import PieceClass
+from ...vision.pieces import PieceClass
 from .arrays import Points
 
 _TILE_MM = 45.0

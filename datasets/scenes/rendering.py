@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ...vision.pieces import PieceClass
 from ..faces.source import FaceSource
 from .annotations import (
     AnnotatedCastle,
@@ -15,7 +16,6 @@ from .annotations import (
     Annotation,
     Conditions,
     ImageFile,
-    PieceClass,
 )
 from .arrays import Colour, Field, Image, Points
 from .camera import Camera

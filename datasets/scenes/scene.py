@@ -11,7 +11,7 @@ from ...engine.between_two_castles.catalogue import (
     TileType,
     packaged_catalogue,
 )
-from .annotations import PieceClass
+from ...vision.pieces import PieceClass
 from .arrays import Points
 from .camera import Camera, View, ViewRange, aim, draw_view
 from .clutter import CLUTTER, castle_token, hand

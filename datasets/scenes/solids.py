@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .annotations import PieceClass
+from ...vision.pieces import PieceClass
 from .arrays import Colour, Image, Points
 from .pieces import Piece, turning
 

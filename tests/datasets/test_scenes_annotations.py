@@ -7,7 +7,6 @@ from castlescan.datasets.scenes.annotations import (
     ANNOTATION_FORMAT,
     SET_FORMAT,
     Annotation,
-    PieceClass,
     from_coco,
     load_annotations,
     parse_annotations,
@@ -15,6 +14,7 @@ from castlescan.datasets.scenes.annotations import (
     write_annotation,
 )
 from castlescan.engine.errors import DocumentError
+from castlescan.vision.pieces import PieceClass
 
 DOCUMENT = {
     "format": ANNOTATION_FORMAT,

@@ -7,7 +7,6 @@ import pytest
 
 from castlescan import audit
 from castlescan.datasets.random_games import Options, make_faults, play_castle
-from castlescan.datasets.scenes.annotations import PieceClass
 from castlescan.datasets.scenes.laying import (
     Hand,
     draw_hand,
@@ -20,6 +19,7 @@ from castlescan.datasets.scenes.laying import (
 from castlescan.datasets.scenes.pieces import BOARD, Piece, turning
 from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.violations import PlacedTile, Severity
+from castlescan.vision.pieces import PieceClass
 
 NEAT = Hand(jitter=0, turn=0, row_drift=0, column_drift=0, gap=0)
 

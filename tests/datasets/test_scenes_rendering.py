@@ -6,7 +6,6 @@ import pytest
 
 from castlescan.datasets.scenes import rendering
 from castlescan.datasets.scenes import scene as scene_module
-from castlescan.datasets.scenes.annotations import PieceClass
 from castlescan.datasets.scenes.camera import View, aim
 from castlescan.datasets.scenes.canvas import blank_canvas, paint
 from castlescan.datasets.scenes.clutter import CLUTTER, hand
@@ -17,6 +16,7 @@ from castlescan.datasets.scenes.scene import HELD_OUT_TABLES, SceneOptions, draw
 from castlescan.datasets.scenes.sensor import Sensor
 from castlescan.datasets.scenes.solids import prism, rounded_rectangle, solid_of
 from castlescan.datasets.scenes.tables import SIDE, TABLES, Table
+from castlescan.vision.pieces import PieceClass
 
 SMALL = SceneOptions(longer_side=320, tables=("painted",))
 WHITE = np.ones(3)
