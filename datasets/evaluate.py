@@ -11,11 +11,9 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-import jinja2
 import numpy as np
 import PIL.Image
 from rich.console import Group, RenderableType
@@ -29,6 +27,7 @@ from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.scoring import score_board
 from ..engine.documents import DocumentModel, write_text
 from ..engine.errors import DocumentError
+from ..engine.pages import html_template
 from ..vision.decode import read_picture
 from ..vision.overlay import draw_overlay
 from ..vision.pieces import Image, PieceClass
@@ -652,18 +651,6 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else ""
 
 
-@lru_cache(maxsize=1)
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader(__package__, "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    return environment.get_template("evaluation.html")
-
-
 def write_html_report(
     path: Path, evaluation: Evaluation, catalogue: Catalogue, *, pictures: int = 200
 ) -> None:
@@ -683,7 +670,7 @@ def write_html_report(
     for by in dict.fromkeys(split.by for split in found.splits):
         own = [(it.range, _cells(it.figures)) for it in found.splits if it.by == by]
         tables.append((by, own))
-    text = _template().render(
+    text = html_template(__package__, "evaluation.html").render(
         tables=tables,
         columns=_COLUMNS,
         report=found,

@@ -126,8 +126,6 @@ def parse_json(data: bytes) -> Any:
         return json.loads(
             text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_double_keys
         )
-    except DocumentError:
-        raise
     except json.JSONDecodeError as error:
         raise DocumentError(
             f"is not JSON (line {error.lineno}, column {error.colno}: {error.msg}); "

@@ -4,12 +4,12 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
-import jinja2
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from .pages import html_template
 
 
 class SheetFormat(StrEnum):
@@ -81,7 +81,7 @@ def write_sheets(sheets: Sequence[ScoreSheet], sheet_format: SheetFormat) -> str
         return "\n".join(_as_text(sheet) for sheet in sheets)
     if sheet_format is SheetFormat.MARKDOWN:
         return "\n".join(_as_markdown(sheet) for sheet in sheets)
-    return _template().render(sheets=sheets) + "\n"
+    return html_template(__package__, "score_sheet.html").render(sheets=sheets) + "\n"
 
 
 def sheet_renderable(sheet: ScoreSheet) -> RenderableType:
@@ -160,15 +160,3 @@ def _escape(text: str) -> str:
     for mark in "\\`*_{}[]<>#|":
         text = text.replace(mark, f"\\{mark}")
     return text
-
-
-@lru_cache(maxsize=1)
-def _template() -> jinja2.Template:
-    environment = jinja2.Environment(
-        loader=jinja2.PackageLoader(__package__, "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    return environment.get_template("score_sheet.html")

@@ -511,7 +511,7 @@ def parse_catalogue(text: str) -> Catalogue:
     CatalogueError
         When it is not TOML, or a line of it is wrong.
     """
-    file = _parse_file(text)
+    file = _validate(_parse_toml(text))
     return Catalogue.of(file.tiles, file.bonus_cards, file.attendants)
 
 
@@ -530,10 +530,6 @@ def parse_tiles(text: str, *, default_set: TileSet) -> tuple[Tile, ...]:
     if not isinstance(tiles, list) or not all(isinstance(tile, dict) for tile in tiles):
         raise CatalogueError("must list its tiles as [[tiles]] tables")
     return _validate({"tiles": [{"set": default_set, **tile} for tile in tiles]}).tiles
-
-
-def _parse_file(text: str) -> _CatalogueFile:
-    return _validate(_parse_toml(text))
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
