@@ -15,8 +15,13 @@ def is_picture(head: bytes) -> bool:
 
 
 def is_picture_file(path: Path) -> bool:
-    """Tell whether a file means to be a picture; False where it cannot be read."""
+    """Tell whether a file means to be a picture; False where it cannot be read.
+
+    Pipes are no pictures: what was looked at would be gone.
+    """
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return is_picture(file.read(12))
     except (OSError, ValueError):

@@ -1,6 +1,8 @@
 import io
 import json
+import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -263,3 +265,15 @@ def test_file_names_cannot_steer_the_terminal(run, write, tmp_path):
 
 def test_a_blank_name_is_no_name(run, write):
     assert run("score", write("nameless.json", name="   ")).out.strip().startswith("/")
+
+
+def test_reads_a_document_from_a_pipe(run, write, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    text = write().read_bytes()
+    writer = threading.Thread(target=pipe.write_bytes, args=(text,))
+    writer.start()
+    try:
+        assert run("score", pipe, "--json").json["total"] == 3
+    finally:
+        writer.join(timeout=10)
