@@ -29,6 +29,9 @@ _NEAR = 0.3  # of the heat at the middle: cells from which the shape must be rig
 Numbers = NDArray[np.float32]
 
 _PATTERNS = 0.06  # share of the samples
+_BY_CLASS = 0.5  # share of the samples around a piece of a class that was chosen first
+# How much each class counts in the loss: there are a hundred tiles to one token or attendant.
+_CLASS_WEIGHTS = (1.0, 2.0, 4.0, 3.0, 4.0, 2.0)
 GREY = 118  # where a picture ends
 
 _Rng = np.random.Generator
@@ -187,20 +190,29 @@ def _draw_placement(rng: _Rng, scene: Scene, size: tuple[int, int], side: int) -
     scale = natural
     if len(tiles) and rng.random() < 0.6:
         tile = float(np.median(np.sqrt(np.abs(signed_areas(tiles)))))
-        scale = np.exp(rng.uniform(np.log(13), np.log(85))) / tile
-        scale = float(np.clip(scale, 0.35 * natural, 1.5))
+        scale = np.exp(rng.uniform(np.log(13), np.log(110))) / tile
+        scale = float(np.clip(scale, 0.35 * natural, 2.0))
     squeeze = np.diag(scale * np.exp(rng.normal(0, 0.04, 2) * np.array([1, -1])))
     angle = np.radians(degrees)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = squeeze @ turn
     if len(scene.quads) and rng.random() < 0.8:
-        middle = scene.quads[int(rng.integers(len(scene.quads)))].mean(axis=0)
+        middle = _draw_piece(rng, scene).mean(axis=0)
     else:
         middle = rng.uniform((0, 0), size)
     shift = rng.uniform(0.15, 0.85, 2) * side - linear @ middle
     outline = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]]) @ linear.T
     ends = np.sort([-outline.min(axis=0), side - outline.max(axis=0)], axis=0)
     return np.column_stack([linear, shift.clip(ends[0], ends[1])])
+
+
+def _draw_piece(rng: _Rng, scene: Scene) -> Floats:
+    """Choose a quad: any one, or one of a class that is chosen first, so that rare ones are seen often."""
+    candidates = np.arange(len(scene.quads))
+    if rng.random() < _BY_CLASS:
+        candidates = np.flatnonzero(scene.classes == rng.choice(np.unique(scene.classes)))
+    quad: Floats = scene.quads[int(rng.choice(candidates))]
+    return quad
 
 
 def draw_pattern(rng: _Rng, side: int) -> Pixels:
@@ -288,7 +300,8 @@ def losses(heat: Tensor, shape: Tensor, targets: Targets) -> Losses:
     middle = (wanted == 1.0).float()
     here = middle * (1 - share) ** 2 * found
     elsewhere = (1 - middle) * (1 - wanted) ** 4 * share**2 * missed
-    heat_loss = -(care * (here + elsewhere)).sum() / middle.sum().clamp(min=1.0)
+    balance = care * torch.tensor(_CLASS_WEIGHTS)[:, None, None]
+    heat_loss = -(balance * (here + elsewhere)).sum() / middle.sum().clamp(min=1.0)
 
     batch, layer, row, column = torch.nonzero(weight > 0, as_tuple=True)
     numbers = shape.reshape(truth.shape).permute(0, 1, 3, 4, 2)
