@@ -516,10 +516,20 @@ def _of(name: str) -> _Condition:
     return value
 
 
+def _size_and_tilt(picture: PictureResult) -> str | None:
+    tilt = (picture.annotation.conditions or Conditions()).tilt
+    if tilt is None:
+        return None
+    sizes = {28: "below 28 px", 48: "28 to 48 px"}
+    size = next((name for end, name in sizes.items() if picture.tile_size < end), "48 px and more")
+    return f"{size}, tilted {'up to 45' if tilt <= 45 else '45 and more'} degrees"
+
+
 # What to split by, how to say it, and where ranges begin.
 _SPLITS: tuple[tuple[str, _Condition, Sequence[float]], ...] = (
     ("tile size (px)", lambda picture: picture.tile_size, (0, 32, 48, 64, 96, 144)),
     ("tilt (degrees)", _of("tilt"), (0, 15, 30, 45, 60)),
+    ("size and tilt", _size_and_tilt, ()),
     ("blur (px)", _of("blur_px"), (0, 0.6, 1.0, 1.6, 2.4)),
     ("brightness", _of("brightness"), (0, 0.2, 0.35, 0.5, 0.65)),
     ("colour cast", _of("cast"), (0, 0.1, 0.2, 0.35, 0.5)),

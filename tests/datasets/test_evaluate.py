@@ -193,6 +193,11 @@ def test_a_folder_is_evaluated(folder: Path, catalogue: Catalogue) -> None:
     assert failure.file == "1.png"
     sizes = {it.range: it.figures.pictures for it in found.splits if it.by == "tile size (px)"}
     assert sizes == {"32 to 48": 1, "48 to 64": 2}
+    both = {it.range: it.figures.pictures for it in found.splits if it.by == "size and tilt"}
+    assert both == {
+        "28 to 48 px, tilted up to 45 degrees": 1,
+        "48 px and more, tilted up to 45 degrees": 2,
+    }
     assert sum(it.tiles for it in found.calibration) == 15
     document = json.loads(json.dumps(found.model_dump()))
     jsonschema.validate(document, EvaluationReport.model_json_schema(mode="serialization"))
