@@ -4,6 +4,7 @@ Readings are compared with annotated pictures (:mod:`.scenes.annotations`). A ti
 placed piece of a reading has its middle within half a tile of it; what lies nowhere near a tile of a castle
 is a false one, a stray tile taken for one of the castle as well. Tiles of which less than half is visible
 count neither way, and castles that are not wholly visible, or whose document is not known, are left out.
+From which throne the places of a castle with several are counted makes no difference.
 """
 
 import base64
@@ -21,7 +22,7 @@ from rich.table import Table
 from rich.text import Text
 from scipy.optimize import linear_sum_assignment
 
-from ..engine.between_two_castles.board import set_up_board
+from ..engine.between_two_castles.board import Place, set_up_board
 from ..engine.between_two_castles.castle import Castle
 from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.scoring import score_board
@@ -78,7 +79,8 @@ class CastleResult:
     truth, reading
         The castle, and what was read; None where nothing was.
     missing, extra
-        Tiles and thrones that are not read where they lie, and those read where they do not.
+        Tiles and thrones that are not read where they lie, and those read where they do not; their places
+        are counted from the throne that the reading counts from.
     score_error
         Points too many, counting attendants and bonus cards that are visible; None where either castle has
         no score.
@@ -198,6 +200,17 @@ def compare(
     anchored = {
         it.castle for it in pieces if PieceClass(it.kind) is PieceClass.THRONE and _is_visible(it)
     }
+    origins = [
+        _origin(
+            pieces,
+            {
+                index: placed[found][1]
+                for index, found in matches.items()
+                if pieces[index].castle == castle and placed[found][0] == home.get(castle)
+            },
+        )
+        for castle in range(len(annotation.castles))
+    ]
     tiles = []
     false_tiles = len(placed) - len(matches)
     for index, piece in enumerate(pieces):
@@ -213,7 +226,7 @@ def compare(
             if piece.castle not in anchored
             else read is not None
             and number == home.get(piece.castle)
-            and (read.x, read.y) == (piece.x, piece.y)
+            and _lies_on(piece, read, origins[piece.castle])
         )
         tiles.append(TileResult(piece, read, is_placed, _tile_size(piece)))
     castles = []
@@ -224,7 +237,7 @@ def compare(
             continue
         chosen = home.get(index)
         reading = None if chosen is None else readings[chosen]
-        castles.append(_compare_castle(annotated.castle, reading, own, catalogue))
+        castles.append(_compare_castle(annotated.castle, reading, own, catalogue, origins[index]))
     return PictureResult(
         file, annotation, tuple(readings), tuple(tiles), tuple(castles), false_tiles
     )
@@ -283,10 +296,35 @@ def _homes(
     return home
 
 
+def _origin(pieces: Sequence[AnnotatedPiece], read: dict[int, Evidence]) -> Place:
+    """Return the throne from which the places of a reading seem to be counted, of those of its castle."""
+    own = [pieces[index] for index in read]
+    thrones = [
+        (it.x, it.y)
+        for it in own
+        if PieceClass(it.kind) is PieceClass.THRONE and it.x is not None and it.y is not None
+    ]
+    return max(
+        [(0, 0), *thrones],
+        key=lambda origin: sum(_lies_on(pieces[index], it, origin) for index, it in read.items()),
+    )
+
+
+def _lies_on(piece: AnnotatedPiece, read: Evidence, origin: Place) -> bool:
+    if read.x is None or read.y is None:
+        return False
+    return (read.x + origin[0], read.y + origin[1]) == (piece.x, piece.y)
+
+
 def _compare_castle(
-    truth: Castle, reading: Reading | None, pieces: Sequence[AnnotatedPiece], catalogue: Catalogue
+    truth: Castle,
+    reading: Reading | None,
+    pieces: Sequence[AnnotatedPiece],
+    catalogue: Catalogue,
+    origin: Place,
 ) -> CastleResult:
-    there = Counter(_lying(truth))
+    ox, oy = origin
+    there = Counter((name, x - ox, y - oy) for name, x, y in _lying(truth))
     read = Counter(() if reading is None else _lying(reading.castle))
     visible = truth.model_copy(
         update={

@@ -1,4 +1,4 @@
-"""From the quads of square tiles to the places where they lie: one layout for each throne.
+"""From the quads of square tiles to the places where they lie: one layout for each castle.
 
 Nothing here is true of the whole table. A castle laid by hand is crooked: rows drift, tiles are turned,
 columns float apart. So tiles are only ever compared with the tiles beside them, in a frame that the two
@@ -12,19 +12,34 @@ share, and a layout grows from the pairs that fit best to those that fit worst:
    the other has on that side.
 4. Groups grow together along the best links first, never two thrones in one group. Where two groups meet,
    all links between them vote on how they fit together.
-5. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
+5. What lies on the lattice of a castle joins it: another throne with the few tiles that went to it, where
+   the two share a side, and a part apart with at most one place free between.
+6. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
 
-The only rule of a game in here is that a throne is two tiles wide.
+The only rules of a game in here are that a throne is two tiles wide and that a castle seldom has two.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .quads import Floats, as_quads, centres, clockwise, frames, halves, roll, signed_areas
+from .quads import (
+    Floats,
+    as_quads,
+    centres,
+    clockwise,
+    frames,
+    halves,
+    project,
+    roll,
+    signed_areas,
+    sizes,
+)
 
 Ints = NDArray[np.int64]
 Place = tuple[int, int]
@@ -40,11 +55,19 @@ _SAME_PLACE = 0.55
 # frame: a turn of 20 degrees is 0.5, a size of 1.5 to 1 is 0.57.
 _DISTORTION = 0.8
 
-# What makes a link good: deviations that count one each, in tiles, and what a corner contact costs.
+# What makes a link good: deviations that count one each, in tiles; what a corner contact costs, and the most
+# that it may, as strays lie at corners by chance.
 _USUAL_GAP = 0.3
 _USUAL_SHIFT = 0.2
 _USUAL_DISTORTION = 0.35
 _CORNER_COST = 3.0
+_MOST_AT_A_CORNER = 5.2
+
+# How near a castle what may lie on its lattice is measured, in tiles; by how many squares of the castle, the
+# nearest ones; and how many steps away it may be, 2 with one place free.
+_MEASURED = 2.8
+_NEAREST = 20
+_APART = 2
 
 _FAR = 1e6  # in tiles, where nothing can be measured
 
@@ -53,6 +76,22 @@ _SUPPORT_SHARE = 0.25  # of the support by one neighbour, as a score
 
 _SIDES: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _CORNERS: tuple[Place, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Tolerance:
+    """How far off the lattice of a castle something may lie: in tiles, in degrees, as a share of its size."""
+
+    place: float
+    angle: float
+    size: float
+
+
+# A single tile apart lies by chance on a lattice more easily than several. Detected corners are turned by up
+# to 10 degrees where no other tiles are beside them.
+_TILE_APART = _Tolerance(0.17, 7, 0.18)
+_PART_APART = _Tolerance(0.2, 12, 0.25)
+_SECOND_THRONE = _Tolerance(0.17, 12, 0.25)
 
 
 class QuadClass(StrEnum):
@@ -114,10 +153,12 @@ class Layout:
     Attributes
     ----------
     throne
-        The throne, on (0, 0) and (1, 0); None for tiles that touch each other but no throne. Then the
-        leftmost tile of the lowest row is (0, 0).
+        The throne, on (0, 0) and (1, 0); of several the one with most tiles beside it, then the lowest,
+        then the leftmost. None for tiles that touch each other but no throne. Then the leftmost tile of
+        the lowest row is (0, 0).
     tiles
-        The tiles in order of ``y`` and ``x``; no two on one place.
+        The tiles in order of ``y`` and ``x``; no two on one place. As in a castle document, a second throne
+        is one of them, by its left half, and some may lie apart from the others.
     conflicts
         Places that several quads claim.
     agreement
@@ -160,8 +201,9 @@ def build_layouts(
     Returns
     -------
     list of Layout
-        One for each throne that is no alternative on another's place, even when no tile lies at it, then
-        one for each group of at least two tiles that touches none; larger ones first.
+        One for each throne that is no alternative on another's place and no second one of a castle, even
+        when no tile lies at it, then one for each group of at least two tiles that belongs to none; larger
+        ones first.
 
     Raises
     ------
@@ -192,6 +234,10 @@ def build_layouts(
     winners, rivals = _choose(squares, pairs, score)
     links = _link(squares, pairs, winners)
     groups = _grow(squares, links, winners)
+    groups = _join_thrones(squares, pairs, groups)
+    groups = _join_parts(squares, pairs, groups)
+    _count_support(links, groups)
+    groups = [it for it in groups if it.thrones or len(it.turns) > 1]
     layouts = [_lay_out(squares, pairs, group, rivals) for group in groups]
     return sorted(layouts, key=lambda it: (it.throne is None, -len(it.tiles), min(it.indices)))
 
@@ -335,6 +381,7 @@ def _rotations() -> Ints:
 
 
 _ROTATIONS = _rotations()  # by quarter turns anticlockwise, y upward
+_SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
 def _rotate(place: Place, turns: int) -> Place:
@@ -363,6 +410,8 @@ def _cost(pairs: _Pairs, step: Place) -> Floats:
         usual = np.where(moves, _USUAL_GAP, _USUAL_SHIFT)
         cost = ((deviation / usual) ** 2).sum(axis=-1)
     cost = cost + (pairs.distortion / _USUAL_DISTORTION) ** 2
+    if moves.all():
+        possible &= cost <= _MOST_AT_A_CORNER
     result: Floats = np.where(possible, cost, np.inf)
     return result
 
@@ -468,7 +517,7 @@ class _Join:
 
 
 def _grow(squares: _Squares, links: Sequence[_Link], winners: Sequence[int]) -> list[_Group]:
-    """Let groups grow together; return those with a throne or at least two tiles."""
+    """Let groups grow together, each with at most one throne."""
     group_of: dict[int, _Group] = {}
     for index in winners:
         own = squares.of(index)
@@ -492,13 +541,17 @@ def _grow(squares: _Squares, links: Sequence[_Link], winners: Sequence[int]) -> 
             if join is not None:
                 _merge(a, b, join)
                 group_of.update(dict.fromkeys(b.turns, a))
+    return list({id(group): group for group in group_of.values()}.values())
+
+
+def _count_support(links: Sequence[_Link], groups: Sequence[_Group]) -> None:
+    """Add to each group how well its squares are linked within it."""
+    group_of = {square: group for group in groups for square in group.turns}
     for link in links:
         group = group_of[link.i]
         if group is group_of[link.j]:
             for square in (link.i, link.j):
                 group.support[square] = group.support.get(square, 0.0) + link.weight
-    distinct = {id(group): group for group in group_of.values()}
-    return [it for it in distinct.values() if it.thrones or len(it.turns) > 1]
 
 
 def _vote(links: Iterable[_Link], a: _Group, b: _Group, may_collide: bool) -> _Join | None:
@@ -541,6 +594,152 @@ def _merge(a: _Group, b: _Group, join: _Join) -> None:
     a.thrones += b.thrones
 
 
+# What lies on the lattice of a castle
+
+
+def _join_thrones(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> list[_Group]:
+    """Join groups with a throne each that share sides and one lattice: a castle with two thrones."""
+    castles = sorted((it for it in groups if it.thrones), key=lambda it: -len(it.places))
+    joined: set[int] = set()
+    for number, a in enumerate(castles):
+        for b in castles[number + 1 :]:
+            if id(a) in joined or id(b) in joined or not _is_minor(b, a):
+                continue
+            fit = _fit(squares, pairs, a, b, _SECOND_THRONE)
+            if fit is None or fit.steps != 1:
+                continue
+            if _same_way_up(a, b, fit.join) and _are_parallel(squares, a, b, fit.join):
+                _merge(a, b, fit.join)
+                joined.add(id(b))
+    return [it for it in groups if id(it) not in joined]
+
+
+def _is_minor(a: _Group, b: _Group) -> bool:
+    """Tell whether a has far fewer tiles beside its throne than b; castles that touch are about alike."""
+    return len(a.places) - 2 <= max(1, (len(b.places) - 2) / 2)
+
+
+def _are_parallel(squares: _Squares, a: _Group, b: _Group, join: _Join) -> bool:
+    """Tell whether the long sides of the thrones of two groups are parallel."""
+    axes = []
+    for group, turn in ((a, 0), (b, join.turn)):
+        left = next(it for it in group.turns if _is_throne(squares, it))
+        axes.append((group.turns[left] + turn) % 2)
+    return axes[0] == axes[1]
+
+
+def _join_parts(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> list[_Group]:
+    """Join to each castle what lies apart on its lattice, those parts first that lie on it best."""
+    castles = [it for it in groups if it.thrones]
+    fits = [
+        (fit.off, number, castle, fit.join)
+        for number, part in enumerate(groups)
+        if not part.thrones
+        for castle in castles
+        if len(part.places) < len(castle.places)
+        if (fit := _fit(squares, pairs, castle, part, _tolerance(part))) is not None
+        and _same_way_up(castle, part, fit.join)
+    ]
+    joined: set[int] = set()
+    for _, number, castle, join in sorted(fits, key=lambda it: it[:2]):
+        part = groups[number]
+        taken = set(castle.places.values())
+        if number in joined or any(join.place(it) in taken for it in part.places.values()):
+            continue
+        _merge(castle, part, join)
+        joined.add(number)
+    return [it for number, it in enumerate(groups) if number not in joined]
+
+
+def _tolerance(part: _Group) -> _Tolerance:
+    return _TILE_APART if len(part.places) == 1 else _PART_APART
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """How a group lies on the lattice of another.
+
+    Attributes
+    ----------
+    join
+        How it is turned and moved to lie there.
+    off
+        How far its squares lie off their places at most, in tiles.
+    steps
+        How far it is away: 1 beside a square of the other, 2 at a corner or with one place between.
+    """
+
+    join: _Join
+    off: float
+    steps: int
+
+
+def _fit(
+    squares: _Squares, pairs: _Pairs, a: _Group, b: _Group, tolerance: _Tolerance
+) -> _Fit | None:
+    """Return how b lies on the lattice of a; None if it does not, is too far away or on a place of a."""
+    own, others = np.array(list(a.places)), np.array(list(b.places))
+    away = np.abs(pairs.offset[np.ix_(own, others)]).max(axis=2)
+    near = others[away.min(axis=0) < _MEASURED]
+    if not len(near):
+        return None
+    nearest = own[np.argsort(away.min(axis=1), kind="stable")[:_NEAREST]]
+    seen = _seen_from(squares, a, nearest, near)
+    if seen is None:
+        return None
+    frame = frames(seen)
+    angle = np.arctan2(frame[:, 1, 0], frame[:, 0, 0])
+    quarters = np.rint(angle / (np.pi / 2))
+    turns = {
+        int(quarter - b.turns[square]) % 4 for quarter, square in zip(quarters, near, strict=True)
+    }
+    turn = turns.pop()
+    if turns:
+        return None
+    move = centres(seen) - np.array([_rotate(b.places[square], turn) for square in near])
+    where = np.rint(np.median(move, axis=0))
+    off = float(np.abs(move - where).max())
+    is_right = (
+        off <= tolerance.place
+        and np.degrees(np.abs(angle - quarters * (np.pi / 2)).max()) <= tolerance.angle
+        and np.abs(sizes(seen) - 1).max() <= tolerance.size
+    )
+    join = _Join(turn, (int(where[0]), int(where[1])))
+    steps = _steps(a.places.values(), [join.place(place) for place in b.places.values()])
+    return _Fit(join, off, steps) if is_right and 0 < steps <= _APART else None
+
+
+def _seen_from(squares: _Squares, group: _Group, nearest: Ints, others: Ints) -> Floats | None:
+    """Return the corners of other squares in the coordinates of a group, as some of its squares see them."""
+    lattice = np.concatenate(
+        [
+            _SQUARE @ _ROTATIONS[group.turns[square]].T + np.array(group.places[square])
+            for square in nearest
+        ]
+    )
+    outward, _ = cv2.findHomography(squares.quads[nearest].reshape(-1, 2), lattice)
+    if outward is None:
+        return None
+    seen = project(outward, squares.quads[others])
+    return seen if np.isfinite(seen).all() else None
+
+
+def _same_way_up(a: _Group, b: _Group, join: _Join) -> bool:
+    """Tell whether the corner orders of two groups agree, for the most part."""
+    return _usual_turn(a) == (_usual_turn(b) + join.turn) % 4
+
+
+def _usual_turn(group: _Group) -> int:
+    return Counter(group.turns.values()).most_common(1)[0][0]
+
+
+def _steps(some: Iterable[Place], others: Iterable[Place]) -> int:
+    """Return how far places lie apart: 0 on one another, 1 side by side, 2 at a corner, or further."""
+    between = np.abs(np.array(list(some))[:, None] - np.array(list(others))).reshape(-1, 2)
+    far, near = between.max(axis=1), between.min(axis=1)
+    return int(np.where(near > 0, np.maximum(far, 2), far).min())
+
+
 # Layouts
 
 
@@ -557,8 +756,9 @@ class _Seats:
 def _lay_out(
     squares: _Squares, pairs: _Pairs, group: _Group, rivals: dict[int, list[int]]
 ) -> Layout:
-    throne = next((int(squares.owner[it]) for it in group.turns if _is_throne(squares, it)), None)
-    turn, agreement = _upright(squares, group, throne)
+    thrones = sorted({int(squares.owner[it]) for it in group.places if _is_throne(squares, it)})
+    turn, agreement = _upright(squares, group, thrones)
+    throne = _origin(squares, group, turn, thrones)
     seats = _seat(squares, group, turn, throne)
 
     def placed(square: int, place: Place, turns: int) -> PlacedQuad:
@@ -566,11 +766,14 @@ def _lay_out(
         misfit = _misfit(pairs, seats, square, place)
         return PlacedQuad(index, *place, misfit, (turns + squares.turned.get(index, 0)) % 4)
 
-    tiles: list[PlacedQuad] = []
-    seats_of_throne: list[PlacedQuad] = []
+    parts: dict[int, list[PlacedQuad]] = {}
     for square, place in seats.places.items():
-        kind = seats_of_throne if _is_throne(squares, square) else tiles
-        kind.append(placed(square, place, seats.turns[square]))
+        part = placed(square, place, seats.turns[square])
+        parts.setdefault(part.index, []).append(part)
+    lying = {
+        index: replace(min(own, key=lambda it: it.x), misfit=max(it.misfit for it in own))
+        for index, own in parts.items()
+    }
     claims: dict[Place, list[PlacedQuad]] = {}
     for square, place in (seats.places | seats.pushed).items():
         if square in seats.pushed:
@@ -579,16 +782,12 @@ def _lay_out(
             other = min(squares.of(index), key=lambda it: _apart(pairs, square, it))
             turns = (seats.turns[square] + int(pairs.turn[square, other])) % 4
             claims.setdefault(place, []).append(placed(other, place, turns))
-    seat = None
-    if throne is not None:
-        left = min(seats_of_throne, key=lambda it: it.x)
-        worst = max(it.misfit for it in seats_of_throne)
-        seat = PlacedQuad(throne, left.x, left.y, worst, left.turns)
+    seat = None if throne is None else lying.pop(throne)
+    tiles = sorted(lying.values(), key=lambda it: (it.y, it.x))
     conflicts = [
         Conflict(*place, int(squares.owner[seats.at[place]]), tuple(others))
         for place, others in claims.items()
     ]
-    tiles.sort(key=lambda it: (it.y, it.x))
     conflicts.sort(key=lambda it: (it.y, it.x))
     return Layout(seat, tuple(tiles), tuple(conflicts), agreement)
 
@@ -601,7 +800,7 @@ def _apart(pairs: _Pairs, i: int, j: int) -> float:
     return float(np.abs(pairs.offset[i, j]).max())
 
 
-def _upright(squares: _Squares, group: _Group, throne: int | None) -> tuple[int, float]:
+def _upright(squares: _Squares, group: _Group, thrones: Sequence[int]) -> tuple[int, float]:
     """Return the quarter turns that put a group upright, and the share of its squares that say so.
 
     Each corner order has a vote, a little more where it has good neighbours, so that there are no ties.
@@ -614,11 +813,27 @@ def _upright(squares: _Squares, group: _Group, throne: int | None) -> tuple[int,
             votes[-turn % 4] += 1 + 0.01 * group.support.get(square, 0.0)
             counts[-turn % 4] += 1
     allowed = [0, 1, 2, 3]
-    if throne is not None:
-        along = -group.turns[squares.first[throne]] % 4
+    if thrones:
+        along = -group.turns[squares.first[thrones[0]]] % 4
         allowed = [along, (along + 2) % 4]
     turn = max(allowed, key=lambda it: votes[it])
     return turn, counts[turn] / len(group.turns)
+
+
+def _origin(squares: _Squares, group: _Group, turn: int, thrones: Sequence[int]) -> int | None:
+    """Return the throne from which places are counted.
+
+    Of several it is the one with most tiles beside it, then the lowest, then the leftmost.
+    """
+    taken = {_rotate(place, turn) for place in group.places.values()}
+
+    def rank(throne: int) -> tuple[int, int, int]:
+        own = {_rotate(group.places[it], turn) for it in squares.of(throne)}
+        beside = {(x + dx, y + dy) for x, y in own for dx, dy in _SIDES} - own
+        x, y = min(own)
+        return -len(beside & taken), y, x
+
+    return min(thrones, key=rank, default=None)
 
 
 def _seat(squares: _Squares, group: _Group, turn: int, throne: int | None) -> _Seats:

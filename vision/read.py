@@ -552,6 +552,8 @@ def _turn_castles(
 
 def _turn_places(own: Sequence[_Spot], turn: int) -> None:
     """Turn the places of a castle anticlockwise by quarter turns, about its origin."""
+    lying = [it for it in own if it.under is None]
+    seat = next((it for it in lying if it.is_throne and it.place == (0, 0)), None)
     for spot in own:
         x, y = spot.place
         if spot.is_throne and turn == 2:
@@ -559,9 +561,8 @@ def _turn_places(own: Sequence[_Spot], turn: int) -> None:
         for _ in range(turn):
             x, y = -y, x
         spot.place, spot.turns = (x, y), (spot.turns + turn) % 4
-    lying = [it for it in own if it.under is None]
-    seat = [it.place for it in lying if it.is_throne]
-    ox, oy = min(seat or (it.place for it in lying), key=lambda place: (place[1], place[0]))
+    lowest = min((it.place for it in lying), key=lambda place: (place[1], place[0]))
+    ox, oy = lowest if seat is None else seat.place
     for spot in own:
         spot.place = (spot.place[0] - ox, spot.place[1] - oy)
 
@@ -667,7 +668,7 @@ def _fits_rules(spots: Sequence[_Spot], rows: Sequence[int], tiles: Sequence[Til
     lying = [it for it in spots if it.under is None]
     taken = {(it.castle, it.place) for it in lying}
     thrones = {it.castle for it in lying if it.is_throne}
-    taken |= {(castle, (1, 0)) for castle in thrones}
+    taken |= {(it.castle, (it.place[0] + 1, it.place[1])) for it in lying if it.is_throne}
     for at, row in enumerate(rows):
         castle, (x, y) = spots[row].castle, spots[row].place
         if castle not in thrones:

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import Field
 
 from ..engine.between_two_castles.auditing import audit_board
-from ..engine.between_two_castles.board import Board, Place, set_up_board
+from ..engine.between_two_castles.board import FOUR_SIDES, Board, Place, set_up_board
 from ..engine.between_two_castles.castle import Castle
 from ..engine.between_two_castles.catalogue import (
     Border,
@@ -58,9 +58,12 @@ class Reason(StrEnum):
     CONFLICT = "conflict"
     OVERLAP = "overlap"
     PLACE = "place"
+    APART = "apart"
     SMALL_TILES = "small-tiles"
     NO_THRONE = "no-throne"
+    TWO_THRONES = "two-thrones"
     STRAY = "stray"
+    COPIES = "copies"
     NOT_AUDITED = "not-audited"
     NEIGHBOURS = "neighbours"
 
@@ -70,7 +73,7 @@ class Reason(StrEnum):
         return self not in (Reason.NEIGHBOURS, Reason.NOT_AUDITED)
 
 
-NO_SCORE = (Reason.NO_THRONE, Reason.OVERLAP, Reason.UNKNOWN_PIECE)
+NO_SCORE = (Reason.NO_THRONE, Reason.TWO_THRONES, Reason.OVERLAP, Reason.UNKNOWN_PIECE)
 """Why a castle has no score, the surest reason first."""
 
 
@@ -142,7 +145,7 @@ class Reading(DocumentModel):
     violations
         What an audit finds, as far as the picture tells.
     score
-        None where it has no throne room, or two tiles lie on one place.
+        None where it has no throne room or several, or two tiles lie on one place.
     """
 
     castle: Castle
@@ -226,15 +229,20 @@ def compose(
     Parameters
     ----------
     pieces
-        At most one throne. Tiles on one place overlap. Pieces without an id are left out of the castle.
+        Places are counted from the throne on (0, 0), or from the lowest, leftmost one that has an id.
+        Other thrones are among the rooms. Tiles on one place overlap. Pieces without an id are left out of
+        the castle.
     catalogue
         Knows all ids.
     language
         Of the sentences.
     """
-    throne = next((it for it in pieces if it.piece is PieceClass.THRONE and it.place), None)
+    pieces = _counted_from_throne(pieces)
+    thrones = [it for it in pieces if it.piece is PieceClass.THRONE and it.place is not None]
+    throne = next((it for it in thrones if it.place == (0, 0)), None)
+    others = [it for it in thrones if it is not throne]
     tiles = sorted(
-        (it for it in pieces if it.piece is PieceClass.TILE and it.place is not None),
+        (*others, *(it for it in pieces if it.piece is PieceClass.TILE and it.place is not None)),
         key=lambda it: (it.place or (0, 0))[::-1],
     )
     castle = Castle(
@@ -246,9 +254,8 @@ def compose(
         bonus_cards=_slugs(pieces, PieceClass.CARD),
     )
     board = set_up_board(castle, catalogue)
-    unknown = frozenset(it.place for it in tiles if it.id is None and it.place is not None)
+    unknown = frozenset(place for it in tiles if it.id is None for place in _places(it))
     words = reading_words(language)
-    scorable = castle.throne is not None and not board.overlaps
     return Reading(
         castle=castle,
         evidence=[
@@ -256,21 +263,49 @@ def compose(
         ],
         review=list(_review(pieces, throne, tiles, board, catalogue, words)),
         violations=_violations(board, catalogue, language, unknown, tiles),
-        score=score_board(board, catalogue) if scorable else None,
+        score=score_board(board, catalogue) if _is_scorable(board) else None,
     )
 
 
 def reading_of(castle: Castle, catalogue: Catalogue, language: Language = Language.EN) -> Reading:
     """Return the reading of a castle that is known from a document: sure, and without evidence."""
     board = set_up_board(castle, catalogue)
-    is_scorable = board.throne is not None and not board.overlaps
     return Reading(
         castle=castle,
         evidence=[],
         review=[],
         violations=audit_board(board, catalogue, language=language),
-        score=score_board(board, catalogue) if is_scorable else None,
+        score=score_board(board, catalogue) if _is_scorable(board) else None,
     )
+
+
+def _is_scorable(board: Board) -> bool:
+    has_one_throne = board.throne is not None and not any(it.is_throne for it in board.rooms)
+    return has_one_throne and not board.overlaps
+
+
+def _counted_from_throne(pieces: Sequence[SeenPiece]) -> Sequence[SeenPiece]:
+    """Move places so that a throne lies on (0, 0), of several one that has an id."""
+    thrones = [
+        (it.id is None, it.place != (0, 0), it.place[1], it.place[0])
+        for it in pieces
+        if it.piece is PieceClass.THRONE and it.place is not None
+    ]
+    if not thrones:
+        return pieces
+    *_, oy, ox = min(thrones)
+    return [
+        it if it.place is None else replace(it, place=(it.place[0] - ox, it.place[1] - oy))
+        for it in pieces
+    ]
+
+
+def _places(piece: SeenPiece) -> tuple[Place, ...]:
+    """Return the places that a piece lies on."""
+    if piece.place is None:
+        return ()
+    x, y = piece.place
+    return ((x, y), (x + 1, y)) if piece.piece is PieceClass.THRONE else ((x, y),)
 
 
 def _slugs(pieces: Sequence[SeenPiece], kind: PieceClass) -> list[str]:
@@ -356,10 +391,15 @@ def _review(
 ) -> Iterator[Review]:
     if throne is None:
         yield Review(reason=Reason.NO_THRONE, tiles=[], message=words.say("review", "no-throne"))
+    apart = _places_apart(throne, tiles)
     for piece in (*([throne] if throne else []), *tiles):
         yield from _review_tile(piece, catalogue, words)
+        if piece.id is not None and piece.place in apart:
+            name = _named(catalogue.tile(piece.id), piece.place, words)
+            yield _entry(piece, Reason.APART, words.say("review", "apart", tile=name))
     for piece in _beside(pieces):
         yield from _review_beside(piece, catalogue, words)
+    yield from _review_thrones(board, words)
     for first, second in board.overlaps:
         names = [_named(room.tile, (room.x, room.y), words) for room in (first, second)]
         yield Review(
@@ -369,7 +409,8 @@ def _review(
             ],
             message=words.say("review", "overlap", tile=names[0], other=names[1]),
         )
-    size = float(np.median(sizes([it.quad for it in tiles]))) if tiles else SMALL_TILE
+    quads = [it.quad for it in tiles if it.piece is PieceClass.TILE]
+    size = float(np.median(sizes(quads))) if quads else SMALL_TILE
     if size < SMALL_TILE:
         yield Review(
             reason=Reason.SMALL_TILES,
@@ -381,6 +422,36 @@ def _review(
             reason=Reason.NOT_AUDITED, tiles=[], message=words.say("review", "not-audited")
         )
     yield from _review_neighbours(board, catalogue, words)
+
+
+def _places_apart(throne: SeenPiece | None, tiles: Sequence[SeenPiece]) -> set[Place]:
+    """Return the places that no tiles side by side join with the throne, or else with most tiles."""
+    left = {place for it in (*([throne] if throne else []), *tiles) for place in _places(it)}
+    parts: list[set[Place]] = []
+    while left:
+        part: set[Place] = set()
+        edge = {min(left)}
+        while edge:
+            part |= edge
+            edge = {(x + dx, y + dy) for x, y in edge for dx, dy in FOUR_SIDES} & left - part
+        parts.append(part)
+        left -= part
+    main = max(
+        parts, key=lambda it: (throne is not None and throne.place in it, len(it)), default=set()
+    )
+    return set().union(*parts) - main
+
+
+def _review_thrones(board: Board, words: Words) -> Iterator[Review]:
+    """Name the throne rooms of a castle that has several."""
+    rooms = [it for it in board.all_rooms if it.is_throne]
+    if len(rooms) > 1:
+        names = words.join([_named(it.tile, (it.x, it.y), words) for it in rooms])
+        yield Review(
+            reason=Reason.TWO_THRONES,
+            tiles=[ReviewedPiece(id=it.placed.id, x=it.x, y=it.y) for it in rooms],
+            message=words.say("review", "two-thrones", tiles=names),
+        )
 
 
 def _review_neighbours(board: Board, catalogue: Catalogue, words: Words) -> Iterator[Review]:
@@ -401,18 +472,19 @@ def _review_neighbours(board: Board, catalogue: Catalogue, words: Words) -> Iter
         yield Review(reason=Reason.NEIGHBOURS, tiles=tiles, message=message)
 
 
+def _entry(piece: SeenPiece, reason: Reason, message: str) -> Review:
+    x, y = piece.place or (None, None)
+    return Review(reason=reason, tiles=[ReviewedPiece(id=piece.id, x=x, y=y)], message=message)
+
+
 def _review_tile(piece: SeenPiece, catalogue: Catalogue, words: Words) -> Iterator[Review]:
     def entry(reason: Reason, message: str, **values: object) -> Review:
-        x, y = piece.place or (None, None)
-        return Review(
-            reason=reason,
-            tiles=[ReviewedPiece(id=piece.id, x=x, y=y)],
-            message=words.say("review", message, **values),
-        )
+        return _entry(piece, reason, words.say("review", message, **values))
 
     x, y = piece.place or (0, 0)
     if piece.id is None:
-        kind = "unknown-throne" if piece.piece is PieceClass.THRONE else "unknown-piece"
+        is_seat = piece.piece is PieceClass.THRONE and (x, y) == (0, 0)
+        kind = "unknown-throne" if is_seat else "unknown-piece"
         yield entry(Reason.UNKNOWN_PIECE, kind, x=x, y=y)
         return
     tile = catalogue.tile(piece.id)
@@ -476,6 +548,14 @@ def _name_beside(piece_id: str, catalogue: Catalogue, words: Words) -> str:
 
 def _named(tile: Tile, place: Place, words: Words) -> str:
     return f"{tile_name(tile, words.language)} ({place[0]}, {place[1]})"
+
+
+def piece_name(piece_id: str, catalogue: Catalogue, language: Language) -> str:
+    """Name a tile as :func:`tile_name` does, or a bonus card or attendant, by its id."""
+    tile = catalogue.tiles.get(piece_id)
+    if tile is not None:
+        return tile_name(tile, language)
+    return _name_beside(piece_id, catalogue, reading_words(language))
 
 
 def tile_name(tile: Tile, language: Language) -> str:

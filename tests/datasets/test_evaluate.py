@@ -131,6 +131,42 @@ def test_a_place_is_right_in_the_right_castle(truth: Annotation, catalogue: Cata
     assert [it.is_placed for it in found.tiles].count(False) == 1
 
 
+def test_a_castle_with_two_thrones_may_be_counted_from_either(
+    truth: Annotation, catalogue: Catalogue
+) -> None:
+    def at(piece: AnnotatedPiece, x: int) -> AnnotatedPiece:
+        quad = [[across + 60 * x, down] for across, down in piece.quad]
+        return piece.model_copy(update={"id": "throne/food-sleeping", "x": x, "quad": quad})
+
+    second = PlacedTile(id="throne/food-sleeping", x=3, y=0)
+    throne = next(it for it in truth.pieces if it.id == CASTLE.throne)
+    both = CASTLE.model_copy(update={"rooms": [*CASTLE.rooms, second]})
+    seen = truth.model_copy(
+        update={
+            "pieces": [*truth.pieces, at(throne, 3)],
+            "castles": [truth.castles[0].model_copy(update={"castle": both})],
+        }
+    )
+    first = PlacedTile(id=str(CASTLE.throne), x=-3, y=0)
+    shifted = [it.model_copy(update={"x": it.x - 3}) for it in CASTLE.rooms]
+    other = both.model_copy(update={"throne": second.id, "rooms": [first, *shifted]})
+    counted_from_second = seen.model_copy(
+        update={
+            "pieces": [
+                it if it.x is None else it.model_copy(update={"x": it.x - 3}) for it in seen.pieces
+            ],
+            "castles": [seen.castles[0].model_copy(update={"castle": other})],
+        }
+    )
+    for annotation in (seen, counted_from_second):
+        found = result(annotation, seen, catalogue)
+        assert [it.wrong for it in found.castles] == [0]
+        assert all(it.is_placed for it in found.tiles)
+        assert len(found.tiles) == 6
+    moved = changed(counted_from_second, "food/bakery", updated(x=-9))
+    assert [it.is_placed for it in result(moved, seen, catalogue).tiles].count(False) == 1
+
+
 def test_turned_tiles_are_compared(truth: Annotation, catalogue: Catalogue) -> None:
     found = result(changed(truth, "food/bakery", updated(turns=2)), truth, catalogue)
     assert [it.is_oriented for it in found.tiles].count(False) == 1

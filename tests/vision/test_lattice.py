@@ -454,13 +454,147 @@ def test_x_grows_to_the_right_and_y_upward() -> None:
     assert max(it.misfit for it in layout.tiles) < 1e-9
 
 
-@pytest.mark.parametrize(("gap", "touches"), [(0.0, True), (0.5, True), (0.7, False), (1.0, False)])
+@pytest.mark.parametrize(("gap", "touches"), [(0.0, True), (0.5, True), (0.7, False), (1.3, False)])
 def test_a_tile_that_touches_nothing_belongs_to_none(gap: float, touches: bool) -> None:
-    for tile in ((2 + gap, 0), (-1 - gap, 0.2), (0.1, -1 - gap), (2 + gap, 1)):
+    for tile in ((2 + gap, 0), (-1 - gap, 0.2), (0.1, -1 - gap)):
         quads, classes = seat(tile)
         layouts = build_layouts(quads, classes)
         assert len(layouts) == 1
         assert stray_indices(layouts, 2) == ([] if touches else [1])
+
+
+@pytest.mark.parametrize(("off", "belongs"), [(0.0, True), (0.25, True), (0.4, False)])
+def test_a_tile_at_a_corner_belongs_where_it_lies_in_line(off: float, belongs: bool) -> None:
+    for tile in ((2 + off, 1), (2, 1 + off), (-1 - off, -1), (-1, -1 - off)):
+        quads, classes = seat(tile)
+        layouts = build_layouts(quads, classes)
+        assert stray_indices(layouts, 2) == ([] if belongs else [1])
+
+
+HOUSE = [(-1.0, 0.0), (2.0, 0.0), (0.0, -1.0), (1.0, -1.0), (0.0, 1.0), (1.0, 1.0)]
+
+
+@pytest.mark.parametrize("place", [(4, 0), (-3, 0), (0, 3), (1, -3), (3, 2), (-2, -2)])
+def test_a_tile_in_line_with_one_place_free_between_belongs_to_its_castle(place: Place) -> None:
+    for off in (0.0, 0.12):
+        quads, classes = seat(*HOUSE, (place[0] + off, -place[1] - off))
+        (layout,) = build_layouts(quads, classes)
+        assert (7, *place) in [(it.index, it.x, it.y) for it in layout.tiles]
+
+
+@pytest.mark.parametrize("tile", [(4.25, 0.0), (4.0, 0.3), (5.0, 0.0), (0.0, -4.0), (3.5, 3.0)])
+def test_a_tile_out_of_line_or_further_away_belongs_to_none(tile: tuple[float, float]) -> None:
+    quads, classes = seat(*HOUSE, tile)
+    assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
+
+
+@pytest.mark.parametrize(("degrees", "size"), [(10, 1), (45, 1), (90, 1), (180, 1), (0, 1.4)])
+def test_a_tile_apart_that_is_turned_or_of_another_size_belongs_to_none(
+    degrees: float, size: float
+) -> None:
+    quads, classes = seat(*HOUSE, (4, 0))
+    middle = quads[7].mean(axis=0)
+    quads[7] = (quads[7] - middle) @ turned(degrees).T * size + middle
+    assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
+
+
+@pytest.mark.parametrize("tilt", TILTS)
+def test_parts_apart_are_placed_in_crooked_castles(tilt: float) -> None:
+    right = []
+    for seed in range(10):
+        rng = np.random.default_rng(seed)
+        shape = grow_shape(rng, 14)
+        x = 2 + max(x for x, y in [(1, 0), *shape] if y in (-1, 0, 1, 2))
+        shape += [(x, 0), (x, 1)]
+        disorder = Disorder(crooked=0.08, jitter=0.01, turned=3)
+        table = lay(rng, shape, disorder) @ turned(rng.uniform(-30, 30)).T
+        quads = look(table, tilt)
+        quads += rng.normal(0, 0.02 * 60, quads.shape)
+        (layout, *_) = build_layouts(quads, ["throne"] + ["tile"] * len(shape))
+        right.append({(it.x, it.y) for it in layout.tiles} == set(shape))
+    assert np.mean(right) >= 0.8, right
+
+
+def test_a_part_apart_goes_to_no_castle_that_is_smaller_than_it() -> None:
+    tiles = [(4.0 + n % 3, -1.0 - n // 3) for n in range(6)]
+    quads, classes = seat((0, -1), *tiles)
+    layouts = build_layouts(quads, classes)
+    assert [it.throne is None for it in layouts] == [False, True]
+
+
+# Two thrones
+
+
+def two_thrones(
+    *tiles: tuple[float, float], place: tuple[float, float] = (3, 0), degrees: float = 0
+) -> tuple[Floats, list[str]]:
+    """Return a castle with another throne whose left half lies on a place, all of it turned."""
+    quads, classes = seat(*tiles)
+    second = from_boxes([[40 * place[0], -40 * place[1], 40 * place[0] + 80, 40 - 40 * place[1]]])
+    quads = np.concatenate([quads, second]) @ turned(degrees).T
+    return quads, [*classes, "throne"]
+
+
+@pytest.mark.parametrize("degrees", [0, 25, 90, 180, 270])
+def test_a_second_throne_on_the_lattice_is_a_room_of_the_castle(degrees: float) -> None:
+    quads, classes = two_thrones(*HOUSE, degrees=degrees)
+    (layout,) = build_layouts(quads, classes)
+    assert layout.throne is not None
+    assert (layout.throne.index, layout.throne.x, layout.throne.y) == (0, 0, 0)
+    assert (7, 3, 0) in [(it.index, it.x, it.y) for it in layout.tiles]
+    assert len(layout.tiles) == len(HOUSE) + 1
+    assert layout.agreement == 1
+
+
+def test_places_are_counted_from_the_throne_with_most_tiles_then_the_lowest_then_the_left() -> None:
+    left = two_thrones((2, 0), (3, -1), (4, -1))
+    (layout,) = build_layouts(*left)
+    assert layout.throne is not None
+    assert layout.throne.index == 4
+    assert (0, -3, 0) in [(it.index, it.x, it.y) for it in layout.tiles]
+    for order in ([0, 1, 2], [2, 1, 0], [1, 2, 0]):
+        quads, classes = two_thrones((2, 0))
+        (layout,) = build_layouts(quads[order], [classes[index] for index in order])
+        assert layout.throne is not None
+        assert order[layout.throne.index] == 0
+        quads, classes = two_thrones((0, -1), place=(0, 2))
+        (layout,) = build_layouts(quads[order], [classes[index] for index in order])
+        assert layout.throne is not None
+        assert order[layout.throne.index] == 0
+
+
+@pytest.mark.parametrize("place", [(3.3, 0), (3, 0.3), (4, 0), (4, 1)])
+def test_a_throne_that_touches_no_side_or_lies_out_of_line_is_of_another_castle(
+    place: tuple[float, float],
+) -> None:
+    layouts = build_layouts(*two_thrones(*HOUSE, place=place))
+    assert [it.throne and it.throne.index for it in layouts] == [0, 7]
+
+
+def test_castles_that_touch_in_line_stay_two() -> None:
+    quads, classes = seat(*HOUSE)
+    for x, y in ((4, 0), (3, 1), (2, -2)):
+        both = np.concatenate([quads, quads + np.array([x + 0.02, y]) * 40])
+        layouts = build_layouts(both, classes + classes)
+        assert [it.throne and it.throne.index for it in layouts] == [0, 7]
+
+
+def test_second_thrones_are_placed_in_crooked_castles() -> None:
+    right = []
+    for seed in range(10):
+        for tilt in TILTS:
+            rng = np.random.default_rng(seed)
+            shape = grow_shape(rng, 14)
+            x = 1 + max(x for x, y in [(1, 0), *shape] if y == 0)
+            disorder = Disorder(crooked=0.08, jitter=0.01, turned=2)
+            table = lay(rng, [*shape, (x, 0), (x + 1, 0)], disorder)
+            table[-2, 1:3] = table[-1, 1:3]
+            quads = look(table[:-1] @ turned(rng.uniform(-30, 30)).T, tilt)
+            quads += rng.normal(0, 0.02 * 60, quads.shape)
+            (layout, *_) = build_layouts(quads, ["throne", *["tile"] * len(shape), "throne"])
+            places = [(it.x, it.y) for it in layout.tiles]
+            right.append(set(places) == {*shape, (x, 0)})
+    assert np.mean(right) >= 0.8, right
 
 
 def test_a_tile_is_held_by_its_corner_when_the_ones_beside_it_were_missed() -> None:

@@ -264,14 +264,100 @@ def test_what_the_detector_missed_is_found_beside_its_neighbours(
 
 
 def test_a_stray_tile_is_of_no_castle(catalogue: Catalogue) -> None:
-    near = castle({**ROOMS, (4, 0): "food/kitchen"})
-    (reading,) = read_annotation(annotate_flat(near), catalogue)
+    near = annotate_flat(castle({**ROOMS, (4, 0): "food/kitchen"}))
+    (reading,) = read_annotation(changed(near, "food/kitchen", moved(-3, 20)), catalogue)
     assert lying(reading.castle) == lying(castle())
     (entry,) = [it for it in reading.review if it.reason is Reason.STRAY]
     assert entry.tiles[0].id == "food/kitchen"
     far = castle({**ROOMS, (8, 0): "food/kitchen"})
     (reading,) = read_annotation(annotate_flat(far), catalogue)
     assert Reason.STRAY not in reasons(reading)
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_tiles_apart_in_line_with_the_castle_are_read_as_they_lie_and_doubted(
+    catalogue: Catalogue, turn: int
+) -> None:
+    truth = castle({**ROOMS, (4, 0): "food/kitchen", (4, 1): "food/buttery"})
+    (reading,) = read_annotation(annotate_flat(truth, turn=turn), catalogue)
+    assert lying(reading.castle) == lying(truth)
+    assert "one-piece" in [it.rule for it in reading.violations]
+    apart = [it for it in reading.review if it.reason is Reason.APART]
+    assert sorted((it.tiles[0].x, it.tiles[0].y) for it in apart) == [(4, 0), (4, 1)]
+    assert "Kitchen (4, 0)" in apart[0].message
+    assert not reading.is_sure
+
+
+def test_a_tile_at_a_corner_is_doubted(catalogue: Catalogue) -> None:
+    truth = castle({**ROOMS, (3, 1): "food/kitchen"})
+    (reading,) = read_annotation(annotate_flat(truth), catalogue)
+    assert [it.tiles[0].id for it in reading.review if it.reason is Reason.APART] == [
+        "food/kitchen"
+    ]
+
+
+def with_second_throne(turn: int = 0) -> Annotation:
+    """Return a castle with another throne room on (3, 0) and (4, 0)."""
+    wide = castle({**ROOMS, (4, 0): "food/kitchen"})
+    annotation = annotate_flat(wide, turn=turn)
+    first = next(it for it in annotation.pieces if it.kind is PieceClass.THRONE)
+    right, down = [(180, 0), (0, 180), (-180, 0), (0, -180)][turn]
+    second = moved(right, down)(first).model_copy(
+        update={"id": "throne/food-sleeping", "x": 3, "y": 0}
+    )
+    pieces = [second if it.id == "food/kitchen" else it for it in annotation.pieces]
+    return annotation.model_copy(update={"pieces": pieces})
+
+
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_a_castle_with_two_thrones_is_read_as_it_lies(catalogue: Catalogue, turn: int) -> None:
+    (reading,) = read_annotation(with_second_throne(turn), catalogue)
+    assert reading.castle.throne == "throne/living-corridor"
+    expected = [*lying(castle()), ("throne/food-sleeping", 3, 0)]
+    assert lying(reading.castle) == sorted(expected)
+    assert reading.score is None
+    assert reading.review[0].reason is Reason.TWO_THRONES
+    assert "one-throne" in [it.rule for it in reading.violations]
+    seconds = [it for it in reading.evidence if it.id == "throne/food-sleeping"]
+    assert [(it.x, it.y) for it in seconds] == [(3, 0)]
+
+
+def test_the_detector_may_have_every_corner_order_wrong_with_two_thrones(
+    catalogue: Catalogue,
+) -> None:
+    annotation = with_second_throne()
+    right = models(annotation, catalogue)
+
+    class Turned:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            return [
+                replace(it, quad=roll(it.quad[None], 2)[0].astype(np.float32))
+                for it in right.detector.detect(image)
+            ]
+
+    (reading,) = read_picture_of(annotation, Models(Turned(), right.classifier), catalogue)
+    assert reading.castle.throne == "throne/living-corridor"
+    assert ("throne/food-sleeping", 3, 0) in lying(reading.castle)
+
+
+def test_places_are_counted_from_a_throne_that_has_a_name(catalogue: Catalogue) -> None:
+    def nameless(piece: AnnotatedPiece) -> AnnotatedPiece:
+        return piece.model_copy(update={"id": None})
+
+    annotation = changed(with_second_throne(), "throne/living-corridor", nameless)
+    (reading,) = read_annotation(annotation, catalogue)
+    assert reading.castle.throne == "throne/food-sleeping"
+    assert lying(reading.castle) == [(name, x - 3, y) for name, x, y in lying(castle())]
+    (entry,) = [it for it in reading.review if it.reason is Reason.UNKNOWN_PIECE]
+    assert "(-3, 0)" in entry.message
+
+
+def test_two_thrones_have_a_sentence_in_german(catalogue: Catalogue) -> None:
+    (reading,) = read_annotation(with_second_throne(), catalogue, language=Language.DE)
+    message = next(it.message for it in reading.review if it.reason is Reason.TWO_THRONES)
+    assert "liegen in einem Schloss" in message
+    assert "(0, 0)" in message
+    assert "(3, 0)" in message
 
 
 def test_a_card_far_away_is_of_no_castle(catalogue: Catalogue) -> None:
