@@ -11,7 +11,7 @@ import base64
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -86,6 +86,8 @@ class CastleResult:
         no score.
     has_right_extras
         Whether the visible attendants and bonus cards are right.
+    fault
+        The rule that the castle was made to break.
     """
 
     truth: Castle
@@ -94,6 +96,7 @@ class CastleResult:
     extra: tuple[Lying, ...]
     score_error: int | None
     has_right_extras: bool
+    fault: str | None = None
 
     @property
     def wrong(self) -> int:
@@ -237,7 +240,9 @@ def compare(
             continue
         chosen = home.get(index)
         reading = None if chosen is None else readings[chosen]
-        castles.append(_compare_castle(annotated.castle, reading, own, catalogue, origins[index]))
+        result = _compare_castle(annotated.castle, reading, own, catalogue, origins[index])
+        fault = None if annotated.fault is None else annotated.fault.rule
+        castles.append(replace(result, fault=fault))
     return PictureResult(
         file, annotation, tuple(readings), tuple(tiles), tuple(castles), false_tiles
     )
@@ -590,6 +595,20 @@ def _splits(pictures: Sequence[PictureResult]) -> Iterator[Split]:
                 ranges.setdefault((float(at), f"{starts[at]:g}{end}"), []).append(picture)
         for (_, name), own in sorted(ranges.items(), key=lambda it: it[0]):
             yield Split(by=by, range=name, figures=_figures(own))
+    yield from _splits_by_fault(pictures)
+
+
+def _splits_by_fault(pictures: Sequence[PictureResult]) -> Iterator[Split]:
+    """Yield figures of the legal castles, and of those that break each rule; they count no tiles."""
+    faults = {castle.fault for picture in pictures for castle in picture.castles}
+    for fault in sorted(faults, key=lambda it: it or ""):
+        own = [
+            replace(picture, castles=castles, tiles=(), false_tiles=0)
+            for picture in pictures
+            if (castles := tuple(it for it in picture.castles if it.fault == fault))
+        ]
+        name = "no fault" if fault is None else f"breaks {fault}"
+        yield Split(by="castles with", range=name, figures=_figures(own))
 
 
 _CONFIDENCES = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99)

@@ -234,6 +234,12 @@ def test_a_folder_is_evaluated(folder: Path, catalogue: Catalogue) -> None:
         "28 to 48 px, tilted up to 45 degrees": 1,
         "48 px and more, tilted up to 45 degrees": 2,
     }
+    (legal,) = [it for it in found.splits if it.by == "castles with"]
+    assert (legal.range, legal.figures.castles.castles, legal.figures.castles.exact) == (
+        "no fault",
+        3,
+        2,
+    )
     assert sum(it.tiles for it in found.calibration) == 15
     document = json.loads(json.dumps(found.model_dump()))
     jsonschema.validate(document, EvaluationReport.model_json_schema(mode="serialization"))
