@@ -143,12 +143,13 @@ def _marks(reading: Reading, catalogue: Catalogue, language: Language) -> Iterab
         if piece.id is not None and piece.id.startswith("token/"):
             continue
         place = None if piece.x is None or piece.y is None else (piece.x, piece.y)
-        is_throne = piece.id is not None and piece.id.startswith("throne/") and place == (0, 0)
+        is_throne = piece.id is not None and piece.id.startswith("throne/")
         colour = SURE if place is not None else BESIDE
         dashed = (piece.id, piece.x, piece.y) in doubtful
         if dashed:
             colour = DOUBTFUL
-        if place in illegal or (is_throne and (1, 0) in illegal):
+        covered = {place, (place[0] + 1, place[1])} if is_throne and place else {place}
+        if covered & illegal:
             colour = ILLEGAL
         yield _Mark(
             as_quads([piece.quad])[0],

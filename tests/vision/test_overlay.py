@@ -9,6 +9,7 @@ from PIL import Image as Pillow
 from castlescan.engine.between_two_castles.catalogue import Catalogue
 from castlescan.engine.errors import DocumentError
 from castlescan.engine.languages import Language
+from castlescan.engine.violations import PlacedTile, Severity
 from castlescan.vision.overlay import (
     DOUBTFUL,
     ILLEGAL,
@@ -72,6 +73,18 @@ def test_doubts_are_dashed_and_faults_are_red(catalogue: Catalogue) -> None:
     picture = draw_overlay(grey(), [reading(catalogue, floating)], catalogue)
     assert count(picture, ILLEGAL) > 500
     assert picture.shape[0] / picture.shape[1] > calm.shape[0] / calm.shape[1]  # a longer legend
+
+
+def test_a_second_throne_room_is_marked_where_its_right_half_is_at_fault(
+    catalogue: Catalogue,
+) -> None:
+    found = reading(catalogue, seen("throne/utility-food", 3, 0))
+    place = PlacedTile(id="throne/utility-food", x=4, y=0)
+    fault = next(it for it in found.violations if it.severity is Severity.ILLEGAL)
+    lying = found.model_copy(update={"violations": [fault.model_copy(update={"tiles": [place]})]})
+    none = found.model_copy(update={"violations": []})
+    some, less = (count(draw_overlay(grey(), [it], catalogue), ILLEGAL) for it in (lying, none))
+    assert some > less
 
 
 def test_what_was_read_fills_the_overlay_at_a_size_that_can_be_read(catalogue: Catalogue) -> None:
