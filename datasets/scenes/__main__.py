@@ -10,6 +10,7 @@ import cv2
 import typer
 
 from ...engine.errors import CastlescanError
+from ..faces.banners import Banners
 from .contact_sheet import sheet_of_folder
 from .face_stock import FacesName
 from .scene import SceneOptions
@@ -39,6 +40,9 @@ def main(
     art: Annotated[
         Path | None, typer.Option(help="Folder of the scans, for --faces scanned.")
     ] = None,
+    banners: Annotated[
+        Banners, typer.Option(help="What the name banners of the tiles show.")
+    ] = Banners.OWN,
     split: Annotated[
         Split, typer.Option(help="Test scenes have other tables and views.")
     ] = Split.ALL,
@@ -52,7 +56,7 @@ def main(
     """Write pictures of castles with their annotations. Stop it at any time; call it again to go on."""
     options = {Split.ALL: SceneOptions(), Split.TRAIN: TRAINING, Split.TEST: TESTING}[split]
     name: FacesName = "drawn" if faces is Faces.DRAWN else "scanned"
-    order = Order(out, seed, name, art, replace(options, longer_side=side))
+    order = Order(out, seed, name, art, replace(options, longer_side=side), banners)
     try:
         with typer.progressbar(length=count, label="scenes", file=sys.stderr) as bar:
             written = write_scenes(order, count, workers, lambda _: bar.update(1))

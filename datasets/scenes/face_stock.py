@@ -7,7 +7,8 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from ..faces import DrawnFaces, Face, FaceError, FaceSource, ScannedFaces
+from ..faces import Face, FaceError, FaceSource, ScannedFaces
+from ..faces.banners import Banners, RenamedFaces, drawn_faces
 from .arrays import Image
 
 FacesName = Literal["drawn", "scanned"]
@@ -62,8 +63,19 @@ class FaceStock:
         return Face(piece_id, pixels, np.full(pixels.shape[:2], 255, np.uint8))
 
 
-def stock_faces(name: FacesName, art: Path | None = None) -> FaceStock:
+def stock_faces(
+    name: FacesName, art: Path | None = None, banners: Banners = Banners.OWN
+) -> FaceStock:
     """Return the drawn faces, or scanned ones with drawn ones for what was not scanned.
+
+    Parameters
+    ----------
+    name
+        Which faces.
+    art
+        The folder of the scans.
+    banners
+        What the name banners of the tiles show.
 
     Raises
     ------
@@ -71,7 +83,7 @@ def stock_faces(name: FacesName, art: Path | None = None) -> FaceStock:
         When there are no scans where they should be, or there is no such set.
     """
     if name == "drawn":
-        return FaceStock(DrawnFaces())
+        return FaceStock(drawn_faces(banners))
     if name == "scanned":
-        return FaceStock(ScannedFaces(art), DrawnFaces())
+        return FaceStock(RenamedFaces(ScannedFaces(art), banners), drawn_faces(banners))
     raise FaceError(f"there are no faces called {name!r}; choose drawn or scanned")

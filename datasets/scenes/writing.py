@@ -14,6 +14,7 @@ import numpy as np
 from ...engine.documents import write_text
 from ...engine.errors import DocumentError
 from ..faces import FaceSource
+from ..faces.banners import Banners
 from .annotations import write_annotation
 from .camera import ViewRange
 from .face_stock import FacesName, stock_faces
@@ -41,8 +42,8 @@ class Order:
         Where to.
     seed
         Scene ``i`` is drawn from ``(seed, i)`` alone.
-    faces, art
-        Which faces, and the folder of the scans.
+    faces, art, banners
+        Which faces, the folder of the scans, and what the name banners show.
     options
         Among what scenes to draw.
     """
@@ -52,6 +53,7 @@ class Order:
     faces: FacesName = "drawn"
     art: Path | None = None
     options: SceneOptions = field(default_factory=SceneOptions)
+    banners: Banners = Banners.OWN
 
 
 def make_scene(order: Order, faces: FaceSource, number: int) -> Rendered:
@@ -98,7 +100,7 @@ def write_scenes(
     """
     _claim(order)
     missing = [i for i in range(count) if not (order.folder / f"{_name(i)}.json").exists()]
-    stock_faces(order.faces, order.art)  # says what is wrong before processes start
+    stock_faces(order.faces, order.art, order.banners)  # says what is wrong before processes start
     if workers <= 1 or len(missing) <= 1:
         _prepare(order)
         for number in missing:
@@ -138,7 +140,7 @@ def _prepare(order: Order) -> None:
     """Give a process what it needs for all its scenes."""
     global _order, _faces
     cv2.setNumThreads(1)
-    _order, _faces = order, stock_faces(order.faces, order.art)
+    _order, _faces = order, stock_faces(order.faces, order.art, order.banners)
 
 
 def _write_one(number: int) -> int:
@@ -156,7 +158,12 @@ def _name(number: int) -> str:
 
 def _claim(order: Order) -> None:
     """Write an order into its folder, or check that the one that is there is the same."""
-    wanted = {"seed": order.seed, "faces": order.faces, "options": asdict(order.options)}
+    wanted = {
+        "seed": order.seed,
+        "faces": order.faces,
+        "banners": order.banners,
+        "options": asdict(order.options),
+    }
     text = json.dumps(wanted, indent=1) + "\n"
     path = order.folder / SETTINGS
     try:
@@ -170,7 +177,7 @@ def _claim(order: Order) -> None:
         ) from None
     if found != text:
         raise DocumentError(
-            "this folder has scenes of other settings (seed, faces, size or split); choose another "
+            "this folder has scenes of other settings (seed, faces, banners, size or split); choose another "
             "folder",
             source=str(order.folder),
         )

@@ -37,7 +37,7 @@ class Flat:
 
 @pytest.fixture(autouse=True)
 def quick_scenes(monkeypatch):
-    monkeypatch.setattr(writing, "stock_faces", lambda name, art: Flat())
+    monkeypatch.setattr(writing, "stock_faces", lambda name, art, banners: Flat())
     table = Table("painted", np.full((8, 8, 3), 150, np.uint8), 9.0, 0.0, 0.5)
     for module in (scene, rendering):
         monkeypatch.setattr(module, "draw_table", lambda rng, kind: table)
