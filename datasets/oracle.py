@@ -299,11 +299,11 @@ def _read_colours(crop: Image) -> tuple[int, int]:
     if not red or not green:
         return -1, 0
     marked = (crop[..., 2] > _MARK / 2) & (flat.reshape(crop.shape[:2]) == code)
-    half = crop.shape[0] // 2
+    down, across = crop.shape[0] // 2, crop.shape[1] // 2
     quarters = (
-        marked[:half, :half],
-        marked[:half, half:],
-        marked[half:, half:],
-        marked[half:, :half],
+        marked[:down, :across],
+        marked[:down, across:],
+        marked[down:, across:],
+        marked[down:, :across],
     )
     return (green - 1) * _LEVELS + red - 1, int(np.argmax([it.mean() for it in quarters]))

@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..datasets.faces import Pixels
+from ..datasets.faces.banners import banner_of, with_text
 from ..vision.pieces import PieceClass
-from .classifier_faces import KnownFace, banner_of, resized, with_text
+from ..vision.throne_crops import compose_throne_crops, crop_size
+from .classifier_faces import KnownFace, resized
 from .classifier_negatives import draw_negative, table_crop
 from .classifier_network import CROP_SIZE
 
@@ -45,6 +47,8 @@ class Hardness:
         The least ratio of the short to the long side of a tile that lies flat: cosine of the tilt.
     cast, mixed, shadow, glare, occlusion
         Strength of the light's colour (1: from candle to blue sky), and probabilities.
+    cut_off
+        Probability that the picture ends within the piece.
     exposure
         Darkest and brightest, in powers of two.
     blur
@@ -56,7 +60,7 @@ class Hardness:
     """
 
     sizes: tuple[float, float] = (24.0, 150.0)
-    usual_sizes: tuple[float, float] = (28.0, 76.0)
+    usual_sizes: tuple[float, float] = (28.0, 96.0)
     corner: float = 0.022
     largest_corner: float = 0.08
     flattest: float = 0.5
@@ -65,7 +69,8 @@ class Hardness:
     shadow: float = 0.35
     glare: float = 0.25
     occlusion: float = 0.3
-    exposure: tuple[float, float] = (-1.8, 1.0)
+    cut_off: float = 0.06
+    exposure: tuple[float, float] = (-1.8, 1.4)
     blur: float = 0.03
     noise: float = 0.06
     jpeg: int = 25
@@ -81,6 +86,7 @@ class Hardness:
             shadow=self.shadow * left,
             glare=self.glare * left,
             occlusion=self.occlusion * left,
+            cut_off=self.cut_off * left,
             exposure=(self.exposure[0] * left, self.exposure[1] * left),
             blur=self.blur * left,
             noise=self.noise * left,
@@ -147,7 +153,7 @@ def known_crop(
     hardness: Hardness,
     banner: Banner = any_banner,
 ) -> Pixels:
-    """Return an upright crop of a face, uint8 RGB (128, 128, 3)."""
+    """Return an upright crop of a face, uint8 RGB (128, 128, 3); of a throne room (128, 256, 3)."""
     size = _size(rng, hardness)
     height = _level(size)
     wide, high, share = _extent(face, height)
@@ -156,11 +162,12 @@ def known_crop(
         _occlude(rng, canvas, wide, high)
     margin = round(_MARGIN * high)
     corners = _corners(wide, high) + margin
-    return _photograph(rng, canvas, corners, (wide / high, share * size), hardness)
+    crop = _photograph(rng, canvas, corners, (wide / high, share * size), hardness, face.piece)
+    return _cut_off(rng, crop) if rng.random() < hardness.cut_off else crop
 
 
 def strange_crop(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
-    """Return a crop of what is no piece, or of pieces that a quad cuts badly."""
+    """Return a crop of what is no piece, or of pieces that a quad cuts badly, uint8 RGB (128, 128, 3)."""
     size = _size(rng, hardness)
     height = _level(size)
     margin = round(_MARGIN * height)
@@ -179,9 +186,42 @@ def strange_crop(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
     return _photograph(rng, canvas, corners, (1.0, size), hardness)
 
 
+def strange_throne(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
+    """Return a crop of what may be taken for a throne room, such as two tiles, uint8 RGB (128, 256, 3)."""
+    size = _size(rng, hardness)
+    height = _level(size)
+    margin = round(_MARGIN * height)
+    canvas = _background(rng, around, 2 * height, height)
+    corners = _corners(2 * height, height) + margin
+    shown = rng.random()
+    for left in (margin, margin + height) if shown < 0.85 else ():
+        face = around.tiles[int(rng.integers(len(around.tiles)))]
+        is_tile = shown < 0.6 and face.piece is PieceClass.TILE
+        thing = face.pixels if is_tile else draw_negative(rng, around.tables)
+        _paste(canvas, resized(thing, height, height), left, margin)
+    if rng.random() < 0.3:
+        corners = _misplaced(rng, corners, height)
+    return _photograph(rng, canvas, corners, (2.0, size), hardness, PieceClass.THRONE)
+
+
 def turned(crop: Pixels, turns: int) -> Pixels:
     """Return a crop turned clockwise by quarter turns."""
     return np.ascontiguousarray(np.rot90(crop, -turns))
+
+
+def network_input(crop: Pixels) -> Pixels:
+    """Return a crop as the network takes it, uint8 RGB (128, 128, 3): throne rooms put together anew."""
+    is_throne = crop.shape[1] > crop.shape[0]
+    return compose_throne_crops(crop[None])[0] if is_throne else crop
+
+
+def _cut_off(rng: _Rng, crop: Pixels) -> Pixels:
+    """Let a picture end within a crop: its last row or column goes on."""
+    side, left = int(rng.integers(4)), rng.uniform(0.55, 0.95)
+    view = np.rot90(crop, side).copy()
+    last = max(1, round(left * view.shape[1]))
+    view[:, last:] = view[:, last - 1 : last]
+    return np.ascontiguousarray(np.rot90(view, -side))
 
 
 def _misplaced(rng: _Rng, corners: Floats, height: float) -> Floats:
@@ -329,9 +369,9 @@ def _lay_piece(
 
 
 def _occlude(rng: _Rng, canvas: Pixels, wide: int, high: int) -> None:
-    """Hide up to a quarter of a face, from one of its edges or within."""
+    """Hide up to two fifths of a face, from one of its edges or within."""
     margin = round(_MARGIN * high)
-    area = rng.uniform(0.02, 0.22) * wide * high
+    area = rng.uniform(0.02, 0.22 if rng.random() < 0.75 else 0.4) * wide * high
     ratio = math.exp(rng.normal(0, 0.5))
     a, b = math.sqrt(area * ratio), math.sqrt(area / ratio)
     x, y = margin + rng.uniform(0, wide), margin + rng.uniform(0, high)
@@ -353,6 +393,7 @@ def _photograph(
     corners: Floats,
     shape: tuple[float, float],
     hardness: Hardness,
+    piece: PieceClass = PieceClass.TILE,
 ) -> Pixels:
     """Take a picture of a canvas and cut the quad ``corners`` out of it, as well as it is seen."""
     aspect, size = shape
@@ -365,13 +406,10 @@ def _photograph(
         canvas, to_picture, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
     seen = expose(rng, seen.astype(np.uint8), size, hardness)
-    to_crop = cv2.getPerspectiveTransform(
-        _unsure(rng, quad, aspect, size, hardness), _corners(CROP_SIZE, CROP_SIZE)
-    )
+    to = crop_size(CROP_SIZE, is_throne=piece is PieceClass.THRONE)
+    to_crop = cv2.getPerspectiveTransform(_unsure(rng, quad, aspect, size, hardness), _corners(*to))
     how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
-    crop = cv2.warpPerspective(
-        seen, to_crop, (CROP_SIZE, CROP_SIZE), flags=how, borderMode=cv2.BORDER_REPLICATE
-    )
+    crop = cv2.warpPerspective(seen, to_crop, to, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return crop.astype(np.uint8)
 
 

@@ -7,7 +7,6 @@ model card. Scenes are written by ``python -m castlescan.datasets.scenes``.
 import argparse
 import os
 import time
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from PIL import Image as PillowImage
 
 from ..datasets.faces import ART_VARIABLE, DrawnFaces, Pixels
+from ..datasets.faces.banners import draw_name, made_up_words, with_text, without_name
 from ..datasets.scenes.annotations import AnnotatedPiece, Annotation, load_annotations
 from ..engine.between_two_castles.catalogue import (
     REGULAR_TYPES,
@@ -33,7 +33,8 @@ from ..vision import quads as geometry
 from ..vision.classify import Classification, Classifier
 from ..vision.pieces import PieceClass
 from ..vision.rectify import rectify
-from .classifier_faces import FACE_HEIGHT, KnownFace, labels, with_text, without_name
+from ..vision.throne_crops import crop_size
+from .classifier_faces import FACE_HEIGHT, KnownFace, labels
 from .classifier_network import CROP_SIZE
 from .crop_augmentation import (
     Banner,
@@ -45,7 +46,12 @@ from .crop_augmentation import (
     strange_crop,
     turned,
 )
-from .train_classifier import DEFAULT_WORK, cached_faces, draw_text, made_up_words, surroundings
+from .train_classifier import (
+    DEFAULT_WORK,
+    cached_faces,
+    draw_turns,
+    surroundings,
+)
 
 SEED = 77_001
 SIZES = ((28, 36), (36, 48), (48, 64), (64, 110))
@@ -59,6 +65,7 @@ TEST = Hardness(
     shadow=0.4,
     glare=0.2,
     occlusion=0.2,
+    cut_off=0.0,
     exposure=(-1.4, 0.5),
     blur=0.022,
     noise=0.05,
@@ -133,7 +140,7 @@ def judge_crops(
         for number in range(start, min(count, start + _BATCH)):
             rng = np.random.default_rng([seed, number])
             face = faces[number % len(faces)]
-            turn = int(rng.integers(1, 4)) if rng.random() < _TURNED else 0
+            turn = draw_turns(rng, face.piece, _TURNED)
             crops.append(turned(known_crop(rng, face, around, hardness, banner), turn))
             truths.append(face)
             turns.append(turn)
@@ -156,8 +163,7 @@ def german_banner() -> Banner:
             return face.pixels
         if face.source == "drawn" and tile.name_de is not None:
             return drawn.face(face.piece_id, FACE_HEIGHT)
-        own = np.random.default_rng(zlib.crc32(face.piece_id.encode()))
-        ink = draw_text((tile.name_de or made_up_words(own)).upper(), own)
+        ink = draw_name(tile.name_de, face.piece_id)
         grey = 245.0 if face.source == "scanned" else 40.0
         return with_text(face.blank, ink, (grey, grey, grey))
 
@@ -387,11 +393,12 @@ def _cut(
     rng: np.random.Generator, image: Pixels, piece: AnnotatedPiece, noise: float
 ) -> tuple[Pixels, int, float]:
     quad = np.array(piece.quad)
-    width = 2 if piece.kind.value == "throne" else 1
-    size = float(geometry.sizes(quad[None], width)[0])
-    turn = int(rng.integers(1, 4)) if rng.random() < _TURNED else 0
+    kind = PieceClass(piece.kind)
+    is_throne = kind is PieceClass.THRONE
+    size = float(geometry.sizes(quad[None], 2 if is_throne else 1)[0])
+    turn = draw_turns(rng, kind, _TURNED)
     quad = geometry.roll((quad + rng.normal(0, noise * size, quad.shape))[None], -turn % 4)[0]
-    return rectify(image, quad, CROP_SIZE, CROP_SIZE), turn, size
+    return rectify(image, quad, *crop_size(CROP_SIZE, is_throne=is_throne)), turn, size
 
 
 def background_crops(folders: Sequence[Path], limit: int = 10_000, each: int = 6) -> Pixels:

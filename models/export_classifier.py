@@ -15,9 +15,18 @@ from ..datasets.faces import Pixels
 from ..vision.classify import Classifier
 from ..vision.gallery import Calibration, Gallery
 from ..vision.pieces import PieceClass
+from ..vision.throne_crops import crop_size
 from .classifier_faces import KnownFace, resized
 from .classifier_network import CROP_SIZE, ClassifierNetwork, Outputs
-from .crop_augmentation import Hardness, Surroundings, known_crop, strange_crop, turned
+from .crop_augmentation import (
+    Hardness,
+    Surroundings,
+    known_crop,
+    network_input,
+    strange_crop,
+    strange_throne,
+    turned,
+)
 
 _TOLERANCE = 1e-4
 _OPSET = 17
@@ -78,8 +87,12 @@ def disagreement(network: ClassifierNetwork, path: Path, count: int = 5) -> floa
 
 
 def clean_crops(faces: Sequence[KnownFace]) -> Pixels:
-    """Return faces as crops, uint8 (N, 128, 128, 3)."""
-    return np.stack([resized(face.pixels, CROP_SIZE, CROP_SIZE) for face in faces])
+    """Return faces as the network takes them, uint8 (N, 128, 128, 3)."""
+    crops = []
+    for face in faces:
+        size = crop_size(CROP_SIZE, is_throne=face.piece is PieceClass.THRONE)
+        crops.append(network_input(resized(face.pixels, *size)))
+    return np.stack(crops)
 
 
 def build_gallery(
@@ -123,15 +136,16 @@ def calibrated(
     strange = [
         turned(strange_crop(rng, around, hardness), int(rng.integers(4))) for _ in range(count)
     ]
+    strange += [network_input(strange_throne(rng, around, hardness)) for _ in range(count // 6)]
     chosen = [faces[int(number)] for number in rng.integers(0, len(faces), 2 * count)]
-    known = [known_crop(rng, face, around, hardness) for face in chosen]
+    known = [network_input(known_crop(rng, face, around, hardness)) for face in chosen]
     extra = {piece: [face for face in faces if face.piece is piece] for piece in PieceClass}
     for piece, own in extra.items():
         missing = max(0, least - sum(face.piece is piece for face in chosen))
         for _ in range(missing):
             face = own[int(rng.integers(len(own)))]
             chosen.append(face)
-            known.append(known_crop(rng, face, around, hardness))
+            known.append(network_input(known_crop(rng, face, around, hardness)))
     embeddings, face_logits = answers(classifier, np.stack(known))
     strange_embeddings, strange_logits = answers(classifier, np.stack(strange))
     calibrations: dict[PieceClass, Calibration] = {}

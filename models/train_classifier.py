@@ -19,12 +19,12 @@ from typing import NamedTuple, cast
 import cv2
 import numpy as np
 import torch
-from PIL import Image, ImageDraw, ImageFont
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
 
 from ..datasets.faces import ART_VARIABLE, DrawnFaces
+from ..datasets.faces.banners import draw_text, made_up_words
 from ..engine.between_two_castles.catalogue import packaged_catalogue
 from ..vision.pieces import PieceClass
 from .classifier_faces import UNLABELLED, KnownFace, load_faces
@@ -37,7 +37,9 @@ from .crop_augmentation import (
     Surroundings,
     any_banner,
     known_crop,
+    network_input,
     strange_crop,
+    strange_throne,
     turned,
 )
 from .export_classifier import ship
@@ -48,6 +50,7 @@ HERE = Path(__file__).parent
 DEFAULT_WORK = Path.home() / ".cache" / "castlescan" / "classifier"
 
 _STRANGE = 0.12  # share of crops that show no piece
+_STRANGE_THRONES = 0.15  # share of those that are cut as throne rooms are
 _TURNED = 0.2  # share of crops that lie on a side or upside down
 _LOOKALIKES = "specialty/ballroom-"
 _SCALE, _MARGIN = 24.0, 0.15  # of the cosine softmax
@@ -68,7 +71,7 @@ class Plan:
         Share of the steps at the beginning in which crops grow harder; no margin is asked for in them.
     """
 
-    steps: int = 2200
+    steps: int = 4000
     batch: int = 96
     seed: int = 20
     rate: float = 2.5e-3
@@ -135,20 +138,30 @@ class Crops(Dataset[Batch]):
     def _one(
         self, rng: np.random.Generator, hardness: Hardness
     ) -> tuple[np.ndarray, tuple[int, ...]]:
-        if rng.random() < _STRANGE:
+        nothing = (UNLABELLED, *[_IGNORED] * 4)
+        if rng.random() < _STRANGE * _STRANGE_THRONES:
+            return network_input(strange_throne(rng, self._around, hardness)), nothing
+        if rng.random() < _STRANGE * (1 - _STRANGE_THRONES):
             crop = strange_crop(rng, self._around, hardness)
-            return turned(crop, int(rng.integers(TURNS))), (UNLABELLED, *[_IGNORED] * 4)
+            return turned(crop, int(rng.integers(TURNS))), nothing
         number = int(rng.choice(len(self._faces), p=self._chances))
         face = self._faces[number]
         crop = known_crop(rng, face, self._around, hardness, self._banner)
-        turns = int(rng.integers(1, TURNS)) if rng.random() < _TURNED else 0
-        crop = turned(crop, turns)
+        turns = draw_turns(rng, face.piece, _TURNED)
+        crop = network_input(turned(crop, turns))
         kinds = (face.border, face.tile_type, face.hanging)
         return crop, (number, turns, *(_IGNORED if kind < 0 else kind for kind in kinds))
 
 
+def draw_turns(rng: np.random.Generator, piece: PieceClass, share: float) -> int:
+    """Return quarter turns of a crop: with a probability some; throne rooms have their long side below."""
+    if rng.random() >= share:
+        return 0
+    return 2 if piece is PieceClass.THRONE else int(rng.integers(1, TURNS))
+
+
 _WEIGHTS = {
-    PieceClass.THRONE: 4.0,
+    PieceClass.THRONE: 5.0,
     PieceClass.ATTENDANT: 2.5,
     PieceClass.CARD: 2.0,
     PieceClass.TOKEN: 2.0,
@@ -165,40 +178,6 @@ def draw_texts(seed: int, count: int = 400) -> tuple[Floats, ...]:
     """Return the ink of made-up words in several hands, float32 (32, 200), 0 to 1."""
     rng = np.random.default_rng([seed, 1])
     return tuple(draw_text(made_up_words(rng), rng) for _ in range(count))
-
-
-def draw_text(text: str, rng: np.random.Generator) -> Floats:
-    """Return the ink of a text in a hand of chance, float32 (32, 200), 0 to 1."""
-    if rng.random() < 0.6:
-        picture = Image.new("L", (400, 64))
-        font = ImageFont.load_default(float(rng.uniform(30, 50)))
-        draw = ImageDraw.Draw(picture)
-        draw.text(
-            (200, 32), text, fill=255, font=font, anchor="mm", stroke_width=int(rng.integers(3))
-        )
-        ink = np.asarray(picture, np.float32) / 255
-    else:
-        canvas = np.zeros((64, 400), np.uint8)
-        font_face, scale = int(rng.choice([0, 2, 3, 4])), float(rng.uniform(0.9, 1.4))
-        (width, _), _ = cv2.getTextSize(text, font_face, scale, 2)
-        at = (max(0, (400 - width) // 2), 44)
-        cv2.putText(canvas, text, at, font_face, scale, 255, 2, cv2.LINE_AA)
-        ink = canvas.astype(np.float32) / 255
-    return np.asarray(cv2.resize(ink, (200, 32), interpolation=cv2.INTER_AREA), np.float32)
-
-
-def made_up_words(rng: np.random.Generator) -> str:
-    """Return one to three words of no language."""
-    vowels, consonants = list("aeiouäöüé"), list("bcdfghjklmnprstvwz")
-    words = []
-    for _ in range(int(rng.integers(1, 4))):
-        letters = [
-            str(rng.choice(vowels if place % 2 else consonants))
-            for place in range(int(rng.integers(2, 10)))
-        ]
-        words.append("".join(letters).capitalize())
-    text = " ".join(words)[:24]
-    return text.upper() if rng.random() < 0.5 else text
 
 
 def surroundings(faces: Sequence[KnownFace], seed: int, tables: int = 60) -> Surroundings:

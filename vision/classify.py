@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from .gallery import Gallery
 from .pieces import Image, PieceClass
+from .throne_crops import compose_throne_crops, crop_size
 
 Probabilities = NDArray[np.float32]
 
@@ -108,7 +109,8 @@ class Classifier:
         Parameters
         ----------
         crops
-            uint8 RGB, shape (N, S, S, 3): whole faces, border included, squeezed to a square.
+            uint8 RGB: whole faces, border included, squeezed to squares of shape (N, S, S, 3); those of
+            throne rooms to (N, S, 2 S, 3), with a long side below.
         piece
             What they were found to be.
 
@@ -117,11 +119,10 @@ class Classifier:
         ValueError
             When the crops have another shape.
         """
-        if crops.shape[1:] != (self.size, self.size, 3):
-            raise ValueError(
-                f"crops have the shape (N, {self.size}, {self.size}, 3), not {crops.shape}"
-            )
-        as_given = self._run(crops)
+        width, height = crop_size(self.size, is_throne=piece is PieceClass.THRONE)
+        if crops.shape[1:] != (height, width, 3):
+            raise ValueError(f"crops have the shape (N, {height}, {width}, 3), not {crops.shape}")
+        as_given = self._run(_as_input(crops, piece))
         orientation = _softmax(as_given.orientation)
         upright, similarity = self._best_turn(crops, as_given, orientation, piece)
         best = similarity.max(axis=1, initial=-1.0)
@@ -137,7 +138,7 @@ class Classifier:
         )
 
     def embed(self, crops: Image) -> Probabilities:
-        """Return the embeddings of upright crops, float32 (N, D), length 1."""
+        """Return the embeddings of upright crops (N, S, S, 3), float32 (N, D), length 1."""
         return self._run(crops).embedding
 
     def learn(
@@ -155,12 +156,14 @@ class Classifier:
             What it is.
         """
         pictures = [face] if isinstance(face, np.ndarray) else list(face)
-        size = (self.size, self.size)
+        size = crop_size(self.size, is_throne=piece is PieceClass.THRONE)
         crops = np.stack(
             [cv2.resize(it, size, interpolation=cv2.INTER_AREA) for it in pictures]
         ).astype(np.uint8)
         worse = np.concatenate([crops, *(_as_photographed(crops, how) for how in _CONDITIONS)])
-        views = self.embed(worse).reshape(len(worse) // len(crops), len(crops), -1)
+        views = self.embed(_as_input(worse, piece)).reshape(
+            len(worse) // len(crops), len(crops), -1
+        )
         kept = np.concatenate([views[0], views.mean(axis=0)])
         return replace(self, gallery=self.gallery.with_views(piece_id, piece, kept))
 
@@ -188,11 +191,11 @@ class Classifier:
         best = as_given
         similarity = self.gallery.similarities(as_given.embedding, piece)
         score = _fit(similarity, orientation[:, 0])
-        for turn in range(1, TURNS):
+        for turn in (2,) if piece is PieceClass.THRONE else range(1, TURNS):
             rows = np.flatnonzero(orientation[:, turn] > _WORTH_TRYING)
             if not len(rows):
                 continue
-            turned = self._run(np.ascontiguousarray(np.rot90(crops[rows], turn, axes=(1, 2))))
+            turned = self._run(_as_input(np.rot90(crops[rows], turn, axes=(1, 2)), piece))
             fits = self.gallery.similarities(turned.embedding, piece)
             other = _fit(fits, orientation[rows, turn])
             better = other > score[rows]
@@ -206,6 +209,10 @@ class Classifier:
                 )
             )
         return best, similarity
+
+
+def _as_input(crops: Image, piece: PieceClass) -> Image:
+    return compose_throne_crops(crops) if piece is PieceClass.THRONE else crops
 
 
 _NATS = 20.0  # for a cosine of 1, as in the softmax that the network was trained with
@@ -236,11 +243,12 @@ _CONDITIONS: tuple[tuple[float, tuple[float, float, float], int], ...] = (
 
 def _as_photographed(crops: Image, how: tuple[float, tuple[float, float, float], int]) -> Image:
     brightness, gains, size = how
-    side = crops.shape[1]
-    small = [cv2.resize(crop, (size, size), interpolation=cv2.INTER_AREA) for crop in crops]
+    height, width = crops.shape[1:3]
+    shape = (size * width // height, size)
+    small = [cv2.resize(crop, shape, interpolation=cv2.INTER_AREA) for crop in crops]
     blurred = np.stack([cv2.GaussianBlur(crop, (0, 0), 0.7) for crop in small])
     lit = np.clip(blurred * (brightness * np.array(gains)), 0, 255).astype(np.uint8)
-    return np.stack([cv2.resize(crop, (side, side)) for crop in lit]).astype(np.uint8)
+    return np.stack([cv2.resize(crop, (width, height)) for crop in lit]).astype(np.uint8)
 
 
 def _softmax(logits: Probabilities) -> Probabilities:

@@ -92,19 +92,26 @@ class Weights:
     tile_type, hanging, border
         Exponents of the heads' probabilities. They are below 1 as the heads see the same pixels as the
         embedding and err together with it.
+    known
+        Factor of the log-odds that a piece is known at all.
+    in_castle
+        How much likelier than a stray thing it is that something on a castle's lattice is a tile, in nats.
     """
 
     similarity: float = 20.0
     tile_type: float = 0.5
     hanging: float = 0.5
     border: float = 0.3
+    known: float = 1.0
+    in_castle: float = 1.5
 
 
-DEFAULT_WEIGHTS = Weights()
+TILE_WEIGHTS = Weights()
+THRONE_WEIGHTS = Weights()
 
 
 def log_identities(
-    answers: Classified, catalogue: Catalogue, weights: Weights = DEFAULT_WEIGHTS
+    answers: Classified, catalogue: Catalogue, weights: Weights = TILE_WEIGHTS
 ) -> Floats:
     """Return how likely each id is, shape (N, M), normalised over the ids.
 
@@ -122,6 +129,25 @@ def log_identities(
         ):
             logits[:, known] += weight * np.log(np.maximum(head[:, columns], _LEAST))
     return normalised(logits)
+
+
+def known_chances(known: ArrayLike, in_castle: ArrayLike, weights: Weights) -> Floats:
+    """Return how likely pieces are known ones, given where they lie, shape (N,).
+
+    Parameters
+    ----------
+    known
+        Shape (N,): probabilities as the classifier gives them.
+    in_castle
+        Shape (N,): whether they lie on the lattice of a castle.
+    weights
+        How much that counts.
+    """
+    chance = np.clip(np.asarray(known, np.float64), 1e-6, 1 - 1e-6)
+    odds = weights.known * np.log(chance / (1 - chance))
+    odds += weights.in_castle * np.asarray(in_castle, np.float64)
+    raised: Floats = 1 / (1 + np.exp(-odds))
+    return raised
 
 
 def normalised(logits: Floats) -> Floats:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,13 @@ from ..engine.languages import Language
 from .assign import UNKNOWN, Assignment, assign, best_of_each
 from .decode import read_picture
 from .evidence import (
-    DEFAULT_WEIGHTS,
+    THRONE_WEIGHTS,
+    TILE_WEIGHTS,
     Classified,
     Weights,
     castle_turn,
     chosen,
+    known_chances,
     log_identities,
     log_orientations,
     log_set_priors,
@@ -39,9 +41,14 @@ from .lattice import Layout, build_layouts
 from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
 from .reading import MISFIT, Reading, SeenPiece, compose
-from .rectify import rectify_all, undo_cast
+from .rectify import apply_gains, border_colours, light_gains, rectify, rectify_all, undo_cast
 from .refine import refine
 from .second_look import Glimpse, throne_glimpses, tile_glimpses
+from .throne_crops import crop_size
+
+if TYPE_CHECKING:
+    from .classify import Classifier
+    from .detect import Detector
 
 _TIE = 0.25  # nats by which the rules prefer one of two ids that look alike
 # In tiles, from the edge of a castle to the middle of what belongs to it or, for a tile, of what may have
@@ -56,8 +63,6 @@ _REACH = {
 _FEWEST_TILES = 3  # of a castle without a throne, beside others that have one
 _FEWEST_NAMED = 2  # of any castle without a throne
 
-# How much likelier than a stray thing it is that something on a castle's lattice is a tile, in nats.
-_IN_CASTLE = 1.5
 # From this misfit on, in tiles, a tile that looks like another one is taken for a second view of that.
 _ASKEW = 0.25
 _UNLIKE = 0.3
@@ -85,10 +90,13 @@ class PieceClassifier(Protocol):
 
     @property
     def size(self) -> int:
-        """Width and height of the crops that it wants."""
+        """Height of the crops that it wants."""
 
     def classify(self, crops: Image, piece: PieceClass) -> Classified:
-        """Compare crops, uint8 (N, size, size, 3), with the faces of a class."""
+        """Compare crops with the faces of a class.
+
+        They are uint8 (N, size, size, 3), those of throne rooms (N, size, 2 * size, 3).
+        """
 
 
 @dataclass(frozen=True)
@@ -99,16 +107,39 @@ class Models:
     classifier: PieceClassifier
 
 
+def load_models(catalogue: Catalogue | None = None, *, threads: int = 0) -> Models:
+    """Load the shipped networks, once, and the faces that the user taught.
+
+    Parameters
+    ----------
+    catalogue
+        Known tiles; without it no taught faces are loaded.
+    threads
+        How many processor cores the detector uses; 0 leaves that to onnxruntime.
+
+    Raises
+    ------
+    DocumentError
+        When the picture of a taught face cannot be read.
+    """
+    from .learnt_faces import learnt_faces_folder, with_learnt_faces
+
+    detector, classifier = _load_networks(threads)
+    if catalogue is not None:
+        classifier = with_learnt_faces(classifier, catalogue, learnt_faces_folder())
+    return Models(detector, classifier)
+
+
 @lru_cache(maxsize=1)
-def load_models() -> Models:
-    """Load the shipped networks, once.
+def _load_networks(threads: int) -> tuple["Detector", "Classifier"]:
+    """Load the shipped networks.
 
     They are imported here, since scoring documents should not wait for onnxruntime.
     """
     from .classify import Classifier
     from .detect import Detector
 
-    return Models(Detector.load(), Classifier.load())
+    return Detector.load(threads=threads), Classifier.load()
 
 
 @dataclass(frozen=True)
@@ -127,8 +158,8 @@ class ReadOptions:
         Whether all pieces get their ids together, rather than each its own best.
     use_rules
         Whether the placement rules break ties between ids that look alike.
-    weights
-        How much each kind of evidence counts.
+    weights, throne_weights
+        How much each kind of evidence counts, for tiles and what lies beside them, and for throne rooms.
     """
 
     refine_corners: bool = True
@@ -136,7 +167,12 @@ class ReadOptions:
     undo_cast: bool = True
     together: bool = True
     use_rules: bool = True
-    weights: Weights = field(default=DEFAULT_WEIGHTS)
+    weights: Weights = field(default=TILE_WEIGHTS)
+    throne_weights: Weights = field(default=THRONE_WEIGHTS)
+
+    def weights_of(self, kind: PieceClass) -> Weights:
+        """Return the weights of a class of pieces."""
+        return self.throne_weights if kind is PieceClass.THRONE else self.weights
 
 
 DEFAULT_OPTIONS = ReadOptions()
@@ -254,6 +290,47 @@ def _castles(layouts: Sequence[Layout]) -> list[Layout]:
 # What they are
 
 
+@dataclass(frozen=True, eq=False)
+class ComparedPieces:
+    """N found tiles, or throne rooms, before anything is made of them.
+
+    Attributes
+    ----------
+    piece
+        Their class.
+    quads
+        Shape (N, 4, 2): corners in the picture.
+    answers
+        What the classifier said.
+    inside
+        Shape (N,): whether they lie on the lattice of a castle.
+    """
+
+    piece: PieceClass
+    quads: Floats
+    answers: Classified
+    inside: NDArray[np.bool_]
+
+
+def compare_pieces(
+    image: Image, models: Models, catalogue: Catalogue, options: ReadOptions = DEFAULT_OPTIONS
+) -> list[ComparedPieces]:
+    """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
+    detections = models.detector.detect(image)
+    spots = _lay_out(detections)
+    upright = _upright(detections, spots)
+    groups = _compare_all(image, upright, spots, models.classifier, catalogue, options)
+    return [
+        ComparedPieces(
+            group.kind,
+            upright[group.rows],
+            group.answers,
+            np.array([spots[row].castle is not None for row in group.rows]),
+        )
+        for group in groups
+    ]
+
+
 def name_pieces(
     image: Image,
     detections: Sequence[Detection],
@@ -356,11 +433,13 @@ def _look_again(
             continue
         width = 2 if kind is PieceClass.THRONE else 1
         quads = refine(image, [glimpse.quad for _, glimpse, *_ in own], width)
-        crops = rectify_all(image, quads, classifier.size, classifier.size)
+        is_throne = kind is PieceClass.THRONE
+        crops = rectify_all(image, quads, *crop_size(classifier.size, is_throne=is_throne))
         if options.undo_cast:
             crops = undo_cast(crops, centres(quads), [0] * len(quads))
         answers = classifier.classify(crops, kind)
-        group = _compare(list(range(len(own))), answers, kind, catalogue, options.weights)
+        rows = list(range(len(own)))
+        group = _compare(rows, answers, kind, catalogue, options.weights_of(kind))
         likeliest = np.exp(group.identities.max(axis=1, initial=-np.inf))
         least = _ENOUGH[kind]
         for at in np.flatnonzero((group.known >= least) & (likeliest >= _LIKELY)):
@@ -434,28 +513,32 @@ def _compare_all(
         rows = [row for row, it in enumerate(spots) if it.is_throne == (kind is PieceClass.THRONE)]
         if not rows:
             continue
-        answers: Classified = classifier.classify(crops[0][rows], kind)
+        answers: Classified = classifier.classify(np.stack([crops[0][row] for row in rows]), kind)
         for quads, other_crops in zip(variants[1:], crops[1:], strict=True):
-            others = classifier.classify(other_crops[rows], kind)
+            others = classifier.classify(np.stack([other_crops[row] for row in rows]), kind)
             better = others.similarity.max(axis=1, initial=-1) > answers.similarity.max(
                 axis=1, initial=-1
             )
             answers = chosen(answers, others, better)
             moved = [row for row, is_better in zip(rows, better, strict=True) if is_better]
             upright[moved] = quads[moved]
-        groups.append(_compare(rows, answers, kind, catalogue, options.weights))
+        groups.append(_compare(rows, answers, kind, catalogue, options.weights_of(kind)))
     return groups
 
 
 def _crops(
     image: Image, quads: Floats, spots: Sequence[_Spot], size: int, options: ReadOptions
-) -> Image:
-    crops = rectify_all(image, quads, size, size)
-    if not options.undo_cast:
+) -> list[Image]:
+    crops = [
+        rectify(image, quad, *crop_size(size, is_throne=spot.is_throne))
+        for quad, spot in zip(quads, spots, strict=True)
+    ]
+    if not options.undo_cast or not crops:
         return crops
-    return undo_cast(
-        crops, centres(quads), [-1 if it.castle is None else it.castle for it in spots]
-    )
+    colours = np.concatenate([border_colours(crop[None]) for crop in crops])
+    castles = [-1 if it.castle is None else it.castle for it in spots]
+    gains = light_gains(colours, centres(quads), castles)
+    return [apply_gains(crop[None], gain[None])[0] for crop, gain in zip(crops, gains, strict=True)]
 
 
 def _looks_like_castle(pieces: Sequence[SeenPiece]) -> bool:
@@ -593,7 +676,7 @@ def _name(
     """Give tiles or thrones their ids; returns the row of each with the piece."""
     tiles = [catalogue.tiles[it] for it in group.ids]
     inside = np.array([spots[row].castle is not None for row in group.rows])
-    known = _raised(group.known, _IN_CASTLE * inside)
+    known = known_chances(group.known, inside, options.weights_of(group.kind))
     logs: Floats = group.identities + log_set_priors(
         group.identities, group.known, [it.set for it in tiles], [it.copies for it in tiles]
     )
@@ -648,13 +731,6 @@ def _name(
             )
         )
     return pieces
-
-
-def _raised(chances: Floats, nats: Floats) -> Floats:
-    """Return probabilities whose log-odds are raised."""
-    chance = np.clip(chances, 1e-6, 1 - 1e-6)
-    raised: Floats = 1 / (1 + (1 - chance) / chance * np.exp(-nats))
-    return raised
 
 
 def _fits_rules(spots: Sequence[_Spot], rows: Sequence[int], tiles: Sequence[Tile]) -> Floats:
@@ -740,7 +816,7 @@ def _name_extras(
             continue
         quads = clockwise(np.stack([detections[index].quad for index in rows]))
         crops = rectify_all(image, quads, classifier.size, classifier.size)
-        group = _compare(rows, classifier.classify(crops, kind), kind, catalogue, DEFAULT_WEIGHTS)
+        group = _compare(rows, classifier.classify(crops, kind), kind, catalogue, TILE_WEIGHTS)
         found = assign(group.identities, group.known, group.copies)
         for answer in _answers(group.ids, range(len(rows)), found):
             at = answer.at

@@ -33,7 +33,7 @@ def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path
             OracleDetector(annotation, rng),
             OracleClassifier(annotation, packaged_catalogue(), rng),
         )
-        monkeypatch.setattr(reading, "load_models", lambda: models)
+        monkeypatch.setattr(reading, "load_models", lambda *_: models)
         monkeypatch.setattr(reading, "DEFAULT_OPTIONS", reading.ReadOptions(undo_cast=False))
         monkeypatch.setitem(
             reading.read.__kwdefaults__, "options", reading.ReadOptions(undo_cast=False)

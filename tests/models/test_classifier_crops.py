@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,8 +15,10 @@ from castlescan.models.crop_augmentation import (
     blank_banner,
     expose,
     known_crop,
+    network_input,
     own_banner,
     strange_crop,
+    strange_throne,
     turned,
 )
 from castlescan.vision.pieces import PieceClass
@@ -29,6 +33,7 @@ GENTLE = Hardness(
     shadow=0,
     glare=0,
     occlusion=0,
+    cut_off=0,
     exposure=(0, 0),
     blur=0,
     noise=0,
@@ -80,7 +85,8 @@ def test_crops_of_all_pieces_have_their_size_and_seed(
         known_crop(np.random.default_rng(4), face(piece, aspect), around, Hardness())
         for _ in range(2)
     )
-    assert one.shape == (CROP_SIZE, CROP_SIZE, 3)
+    assert one.shape == (CROP_SIZE, CROP_SIZE * (1 + (piece is PieceClass.THRONE)), 3)
+    assert network_input(one).shape == (CROP_SIZE, CROP_SIZE, 3)
     assert one.dtype == np.uint8
     assert (one == same).all()
 
@@ -109,6 +115,23 @@ def test_strange_things_vary(around: Surroundings) -> None:
     assert crops.shape == (30, CROP_SIZE, CROP_SIZE, 3)
     assert crops.reshape(30, -1).mean(axis=1).std() > 10
     assert draw_negative(rng, around.tables).dtype == np.uint8
+
+
+def test_what_is_no_throne_room_varies_too(around: Surroundings) -> None:
+    rng = np.random.default_rng(1)
+    crops = np.stack([strange_throne(rng, around, Hardness()) for _ in range(20)])
+    assert crops.shape == (20, CROP_SIZE, 2 * CROP_SIZE, 3)
+    assert crops.reshape(20, -1).mean(axis=1).std() > 10
+
+
+def test_where_a_picture_ends_its_last_pixels_go_on(around: Surroundings) -> None:
+    ending = replace(GENTLE, cut_off=1)
+    lines = 0
+    for seed in range(8):
+        crop = known_crop(np.random.default_rng(seed), face(PieceClass.TILE), around, ending)
+        sides = (crop[:, -2:], crop[:, :2], crop[:2].swapaxes(0, 1), crop[-2:].swapaxes(0, 1))
+        lines += any((side[:, 0] == side[:, 1]).all() for side in sides)
+    assert lines == 8
 
 
 def test_milder_means_milder() -> None:

@@ -6,12 +6,14 @@ import pytest
 torch = pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
 pytest.importorskip("onnx", reason="onnx (extra `train`) is not installed")
 
-from castlescan.models.classifier_faces import (  # noqa: E402
-    FACE_HEIGHT,
-    KnownFace,
+from castlescan.datasets.faces.banners import (  # noqa: E402
     banner_of,
     with_text,
     without_name,
+)
+from castlescan.models.classifier_faces import (  # noqa: E402
+    FACE_HEIGHT,
+    KnownFace,
 )
 from castlescan.models.classifier_network import (  # noqa: E402
     CROP_SIZE,

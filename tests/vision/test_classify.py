@@ -15,6 +15,7 @@ from castlescan.engine.between_two_castles.catalogue import (
 )
 from castlescan.vision.classify import Classification, Classifier
 from castlescan.vision.pieces import PieceClass
+from castlescan.vision.throne_crops import crop_size
 
 TILES = (
     "food/bakery",
@@ -30,8 +31,9 @@ TILES = (
 )
 
 
-def squeezed(pixels: np.ndarray, size: int) -> np.ndarray:
-    return cv2.resize(pixels, (size, size), interpolation=cv2.INTER_AREA)
+def squeezed(pixels: np.ndarray, size: int, piece: PieceClass = PieceClass.TILE) -> np.ndarray:
+    shape = crop_size(size, is_throne=piece is PieceClass.THRONE)
+    return cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
 
 
 def photographed(crop: np.ndarray) -> np.ndarray:
@@ -89,6 +91,17 @@ def test_turned_tiles_are_named_and_their_turn_is_told(
     assert (found.orientation.argmax(axis=1) == turns).all()
 
 
+def test_throne_rooms_upside_down_are_named_and_their_turn_is_told(classifier: Classifier) -> None:
+    drawn = DrawnFaces()
+    thrones = [it for it in drawn.ids if it.startswith("throne/")]
+    crops = np.stack(
+        [squeezed(drawn.face(it, 160), classifier.size, PieceClass.THRONE) for it in thrones]
+    )
+    found = classifier.classify(np.rot90(crops, 2, axes=(1, 2)), PieceClass.THRONE)
+    assert names(found) == thrones
+    assert (found.orientation.argmax(axis=1) == 2).all()
+
+
 def test_names_do_not_matter(classifier: Classifier) -> None:
     nameless = DrawnFaces(names=None)
     crops = np.stack([squeezed(nameless.face(it, 160), classifier.size) for it in TILES])
@@ -110,7 +123,7 @@ def test_other_pieces_are_named(
 ) -> None:
     drawn = DrawnFaces()
     wanted = [it for it in ids if it in drawn.ids]
-    crops = np.stack([squeezed(drawn.face(it, 160), classifier.size) for it in wanted])
+    crops = np.stack([squeezed(drawn.face(it, 160), classifier.size, piece) for it in wanted])
     found = classifier.classify(crops, piece)
     assert names(found) == wanted
     assert len({kind_of(it) for it in found.ids}) == 1
@@ -220,5 +233,5 @@ def test_scanned_look_alikes_are_told_apart(classifier: Classifier, shared: Path
         ("attendant/", PieceClass.ATTENDANT),
     ):
         wanted = [it for it in scans.ids if it.startswith(start)]
-        crops = np.stack([squeezed(scans.face(it, 128), classifier.size) for it in wanted])
+        crops = np.stack([squeezed(scans.face(it, 128), classifier.size, piece) for it in wanted])
         assert names(classifier.classify(crops, piece)) == wanted
