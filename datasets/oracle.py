@@ -231,7 +231,7 @@ class OracleClassifier:
         """Answer from the colours of crops."""
         ids = self._ids_of(piece)
         count = len(crops)
-        similarity = self._rng.normal(0.25, 0.12, (count, len(ids)))
+        similarity = self._rng.normal(0.0, 0.08, (count, len(ids)))
         orientation = np.full((count, 4), 0.02)
         heads = [np.full((count, len(it)), 0.02) for it in (BORDERS, TYPES, HANGINGS)]
         known = np.full(count, 0.03)
@@ -247,7 +247,7 @@ class OracleClassifier:
             known[row] = self._rng.uniform(0.9, 0.99)
             own = ids.index(name)
             chance = np.random.default_rng([self._seed, number])  # a piece always looks the same
-            similarity[row, own] = chance.uniform(0.7, 0.9)
+            similarity[row, own] = chance.uniform(0.75, 0.95)
             if chance.random() < self._noise.identity:
                 other = int(chance.integers(len(ids)))
                 similarity[row, other] = similarity[row, own] + chance.uniform(0.01, 0.12)

@@ -8,6 +8,7 @@ truth the largest probability.
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,10 @@ from ..vision.read import DEFAULT_OPTIONS, ComparedPieces, Models, compare_piece
 
 _NEAR = 0.4  # tiles between the middles of a piece and of what it is read as
 _STRENGTH = 1e-3
+_USUAL = np.array([20.0, 0.5, 0.5, 0.3, 1.0, 1.5])
+"""The weights before anything was fitted; what is fitted are shares of them."""
+_LEAST = (0.2, 0.0, 0.0, 0.0, 0.1, 0.0)
+_MOST = (4.0, 4.0, 4.0, 4.0, 3.0, 5.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,16 +95,24 @@ def surprise(numbers: Floats, observations: Sequence[Observation], catalogue: Ca
 
 def fit(observations: Sequence[Observation], catalogue: Catalogue) -> tuple[Floats, float, float]:
     """Return the numbers of :func:`surprise` that suit best, and that before and after."""
-    start = np.array([20.0, 0.5, 0.5, 0.3, 1.0, 1.5])  # before anything was fitted
-    bounds = [(5.0, 60.0), (0.0, 1.5), (0.0, 1.5), (0.0, 1.5), (0.2, 2.0), (0.0, 6.0)]
+    cost = partial(_cost, observations=observations, catalogue=catalogue)
+    bounds = list(zip(_LEAST, _MOST, strict=True))
+    found = minimize(
+        cost,
+        np.ones(len(_USUAL)),
+        method="Powell",
+        bounds=bounds,
+        options={"xtol": 0.01, "ftol": 1e-4},
+    )
+    numbers = found.x * _USUAL
+    before, after = (surprise(it, observations, catalogue) for it in (_USUAL, numbers))
+    return numbers, before, after
 
-    def cost(numbers: Floats) -> float:
-        scaled = (numbers - start) / np.array([10, 0.5, 0.5, 0.5, 0.5, 2.0])
-        return surprise(numbers, observations, catalogue) + _STRENGTH * float((scaled**2).sum())
 
-    found = minimize(cost, start, method="L-BFGS-B", bounds=bounds, options={"maxiter": 40})
-    before, after = (surprise(it, observations, catalogue) for it in (start, found.x))
-    return found.x, before, after
+def _cost(shares: Floats, observations: Sequence[Observation], catalogue: Catalogue) -> float:
+    """Return the surprise, and a little for being far from what is usual."""
+    far = float(np.square(shares - 1).sum())
+    return surprise(shares * _USUAL, observations, catalogue) + _STRENGTH * far
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

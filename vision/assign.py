@@ -15,6 +15,9 @@ DUPLICATE = 3.0
 
 Illegal castles are read as they lie, and two boxes may have been mixed."""
 
+LEAST_NAMED = 0.3
+"""How likely an id must be, given all other pieces, for a piece to be named at all."""
+
 _ROUNDS = 30
 _LEAST = 1e-9
 _NEVER = 1e6
@@ -63,7 +66,7 @@ def assign(
     Notes
     -----
     A piece whose ids are taken by better claimants goes to its next best one, or to "none of these" when
-    that is likelier. How well a piece is known does not depend on how well its ids can be told apart.
+    that is likelier than this id.
     """
     logs = np.array(identities, np.float64)
     count, ids = logs.shape
@@ -71,19 +74,18 @@ def assign(
     slots = np.asarray(copies, np.int64)
     choice = np.full(count, UNKNOWN, np.int64)
     if count and ids:
-        best = logs.max(axis=1, keepdims=True)
         column = np.repeat(np.arange(ids), np.minimum(slots, count))
         extra = np.repeat([0.0, DUPLICATE], [len(column), ids])
         column = np.concatenate([column, np.arange(ids)])
         barred = np.asarray(single, bool)[..., None] & (extra > 0)
-        costs = np.maximum(best - logs, 0.0)[:, column] - np.log(sure)[:, None] + extra
+        costs = -logs[:, column] - np.log(sure)[:, None] + extra
         costs += np.where(barred, _NEVER, 0.0)
         none = np.full((count, count), _NEVER)
         np.fill_diagonal(none, -np.log(1 - sure))
         rows, columns = linear_sum_assignment(np.hstack([costs, none]))
         named = columns < len(column)
         choice[rows[named]] = column[columns[named]]
-    return Assignment(choice, _marginals(logs, sure, slots))
+    return _named(choice, _marginals(logs, sure, slots))
 
 
 def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
@@ -93,9 +95,15 @@ def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
     sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
     choice = np.full(count, UNKNOWN, np.int64)
     if ids:
-        choice[sure > 0.5] = logs.argmax(axis=1)[sure > 0.5]
+        named = np.exp(logs.max(axis=1)) * sure > 1 - sure
+        choice[named] = logs.argmax(axis=1)[named]
     unlimited = np.full(ids, max(count, 1))
-    return Assignment(choice, _marginals(logs, sure, unlimited))
+    return _named(choice, _marginals(logs, sure, unlimited))
+
+
+def _named(choice: NDArray[np.int64], probability: Floats) -> Assignment:
+    likely = probability[np.arange(len(choice)), choice] >= LEAST_NAMED
+    return Assignment(np.where(likely, choice, UNKNOWN), probability)
 
 
 def _marginals(logs: Floats, known: Floats, copies: NDArray[np.int64]) -> Floats:

@@ -21,6 +21,7 @@ Pixels = NDArray[np.uint8]
 
 MULTIPLE = 32
 LONGER_SIDE = 640  # of the picture at the first look
+FAR_SIDE = 224  # and at a look from afar, for tiles that fill the picture
 THRESHOLD = 0.3
 
 _GREY = 118  # where a picture ends
@@ -29,6 +30,8 @@ _CLOSE = 44.0  # pixels of a tile at the second look
 _CLOSER = 1.2  # how much larger a second look must show the tiles to be worth it
 _LARGEST = 1120.0  # pixels of the longer side at the second look
 _MARGIN = 1.5  # tiles around all that was found, for the second look
+
+_FAR_BETTER = 1.3  # how much more the look from afar must find
 
 _TABLE = (0, 1, 3, 5)  # the classes of pieces as large as tiles
 _CLASSES = tuple(PieceClass)
@@ -159,6 +162,11 @@ class Detector:
         longer = max(image.shape[:2])
         scale = min(LONGER_SIDE / longer, _ENLARGED)
         found = self._look(letterbox(image, scale), threshold)
+        far_scale = min(FAR_SIDE / longer, 1.0)
+        if far_scale < scale:
+            far = self._look(letterbox(image, far_scale), threshold)
+            if _sum_of_scores(far) > _FAR_BETTER * _sum_of_scores(found):
+                found, scale = far, far_scale
         closer = _closer_look(found, image, scale)
         if closer is not None:
             box, larger = closer
@@ -175,6 +183,10 @@ class Detector:
         heat, shapes = self._session.run(["heat", "shape"], {"picture": box.pixels[None]})
         peaks = suppress(find_peaks(heat, shapes, threshold=threshold))
         return Peaks(peaks.classes, box.to_picture(peaks.quads), peaks.scores)
+
+
+def _sum_of_scores(found: Peaks) -> float:
+    return float(found.scores[np.isin(found.classes, _TABLE)].sum())
 
 
 def _joined(first: Peaks, second: Peaks) -> Peaks:

@@ -81,6 +81,30 @@ def chosen(first: Classified, second: Classified, use_second: NDArray[np.bool_])
     )
 
 
+def replaced(
+    first: Classified, others: Classified, rows: NDArray[np.intp], use_others: NDArray[np.bool_]
+) -> Answers:
+    """Return the first answers, with other ones in some rows.
+
+    Parameters
+    ----------
+    first
+        N answers.
+    others
+        M answers, for the rows that follow.
+    rows
+        Shape (M,).
+    use_others
+        Shape (M,): whether the other answer of a row is to be taken.
+    """
+    arrays = {}
+    for name in ("similarity", "orientation", "border", "tile_type", "hanging", "known"):
+        array = getattr(first, name).copy()
+        array[rows[use_others]] = getattr(others, name)[use_others]
+        arrays[name] = array
+    return Answers(ids=tuple(first.ids), **arrays)
+
+
 @dataclass(frozen=True)
 class Weights:
     """How much each kind of evidence counts.
@@ -106,8 +130,9 @@ class Weights:
     in_castle: float = 1.5
 
 
-TILE_WEIGHTS = Weights()
-THRONE_WEIGHTS = Weights()
+# Fitted by ``python -m castlescan.models.calibrate_reading``; see models/reading.md.
+TILE_WEIGHTS = Weights(14.6, 0.22, 0.11, 0.19, 0.25, 3.4)
+THRONE_WEIGHTS = Weights(7.7, 0.5, 0.0, 0.3, 0.29, 4.2)
 
 
 def log_identities(

@@ -35,6 +35,7 @@ from .evidence import (
     log_orientations,
     log_set_priors,
     normalised,
+    replaced,
     turned_against_castle,
 )
 from .lattice import Layout, build_layouts
@@ -43,7 +44,8 @@ from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
 from .reading import MISFIT, Reading, SeenPiece, compose
 from .rectify import apply_gains, border_colours, light_gains, rectify, rectify_all, undo_cast
 from .refine import refine
-from .second_look import Glimpse, throne_glimpses, tile_glimpses
+from .second_look import Glimpse, foretold_quads, throne_glimpses, tile_glimpses
+from .shapes import by_shape
 from .throne_crops import crop_size
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ _FEWEST_NAMED = 2  # of any castle without a throne
 # From this misfit on, in tiles, a tile that looks like another one is taken for a second view of that.
 _ASKEW = 0.25
 _UNLIKE = 0.3
+_CLEAR = 0.75  # similarity from which on a piece need not be looked at once more
 _ALIKE = 0.7
 _LIKELY = 0.6
 
@@ -212,7 +215,7 @@ def read(
         When the file is no picture that can be read.
     """
     image = photo if isinstance(photo, np.ndarray) else read_picture(Path(photo))
-    detections = models.detector.detect(image)
+    detections = by_shape(models.detector.detect(image))
     named = name_pieces(image, detections, models.classifier, catalogue, options)
     return [compose(pieces, catalogue, language) for pieces in named]
 
@@ -316,7 +319,7 @@ def compare_pieces(
     image: Image, models: Models, catalogue: Catalogue, options: ReadOptions = DEFAULT_OPTIONS
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
-    detections = models.detector.detect(image)
+    detections = by_shape(models.detector.detect(image))
     spots = _lay_out(detections)
     upright = _upright(detections, spots)
     groups = _compare_all(image, upright, spots, models.classifier, catalogue, options)
@@ -522,8 +525,60 @@ def _compare_all(
             answers = chosen(answers, others, better)
             moved = [row for row, is_better in zip(rows, better, strict=True) if is_better]
             upright[moved] = quads[moved]
+        if options.look_again:
+            answers = _compare_where_foretold(
+                image, upright, spots, rows, answers, classifier, options
+            )
         groups.append(_compare(rows, answers, kind, catalogue, options.weights_of(kind)))
     return groups
+
+
+def _compare_where_foretold(
+    image: Image,
+    upright: Floats,
+    spots: Sequence[_Spot],
+    rows: Sequence[int],
+    answers: Classified,
+    classifier: PieceClassifier,
+    options: ReadOptions,
+) -> Classified:
+    """Compare unclear pieces of castles once more, with the corners that their neighbours foretell.
+
+    ``upright`` is changed where those are better.
+    """
+    best = answers.similarity.max(axis=1, initial=-1)
+    unclear = {row for row, fit in zip(rows, best, strict=True) if fit < _CLEAR}
+    foretold = {row: quad for row, quad in _foretold(upright, spots) if row in unclear}
+    again = [at for at, row in enumerate(rows) if row in foretold]
+    if not again:
+        return answers
+    looked = [rows[at] for at in again]
+    kind = PieceClass.THRONE if spots[looked[0]].is_throne else PieceClass.TILE
+    width = 2 if kind is PieceClass.THRONE else 1
+    quads = upright.copy()
+    quads[looked] = refine(image, [foretold[row] for row in looked], width)
+    crops = _crops(image, quads, spots, classifier.size, options)
+    others = classifier.classify(np.stack([crops[row] for row in looked]), kind)
+    better = others.similarity.max(axis=1, initial=-1) > best[again]
+    moved = [row for row, is_better in zip(looked, better, strict=True) if is_better]
+    upright[moved] = quads[moved]
+    return replaced(answers, others, np.array(again), better)
+
+
+def _foretold(upright: Floats, spots: Sequence[_Spot]) -> Iterator[tuple[int, Floats]]:
+    """Yield the rows of pieces of castles with the corners that their neighbours foretell."""
+    for castle in {it.castle for it in spots if it.castle is not None}:
+        rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
+        cells: dict[Place, Floats] = {}
+        places: list[tuple[Place, ...]] = []
+        for row in rows:
+            (x, y), is_throne = spots[row].place, spots[row].is_throne
+            places.append(((x, y), (x + 1, y)) if is_throne else ((x, y),))
+            squares = halves(upright[row][None]) if is_throne else (upright[row][None],)
+            cells.update(zip(places[-1], (it[0] for it in squares), strict=True))
+        for row, quad in zip(rows, foretold_quads(places, cells), strict=True):
+            if quad is not None:
+                yield row, quad
 
 
 def _crops(

@@ -4,7 +4,7 @@ A detector misses a tile now and then, or its corners are too far off to name it
 tell where its corners would be.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,6 +45,35 @@ def tile_glimpses(
         quad = _foretold(place, sure)
         if quad is not None and _is_inside(quad, size):
             yield Glimpse(place, quad)
+
+
+def foretold_quads(
+    places: Sequence[tuple[Place, ...]], cells: Mapping[Place, Floats]
+) -> list[Floats | None]:
+    """Return the corners that pieces of a castle have as the squares beside them tell, (4, 2) each.
+
+    Parameters
+    ----------
+    places
+        The squares of each piece: one, or two from left to right.
+    cells
+        The corners of all unit squares of the castle.
+
+    Returns
+    -------
+    list
+        None for pieces that have no near square beside them.
+    """
+    quads: list[Floats | None] = []
+    for own in places:
+        others = {place: quad for place, quad in cells.items() if place not in own}
+        left, right = _foretold(own[0], others), _foretold(own[-1], others)
+        if left is None or right is None:
+            quads.append(None)
+            continue
+        quad = np.stack([left[0], right[1], right[2], left[3]])
+        quads.append(quad if are_convex(quad[None])[0] else None)
+    return quads
 
 
 def throne_glimpses(

@@ -38,7 +38,7 @@ def test_the_surer_of_two_keeps_an_id_and_the_other_takes_its_next_best() -> Non
 
 
 def test_ids_with_several_copies_may_be_there_several_times() -> None:
-    found = assign(logs([[0.9, 0.1]] * 3), [0.95] * 3, [2, 5])
+    found = assign(logs([[0.6, 0.4]] * 3), [0.95] * 3, [2, 5])
     assert sorted(found.choice.tolist()) == [0, 0, 1]
 
 
@@ -49,10 +49,12 @@ def test_none_of_these_is_an_answer() -> None:
     assert best_of_each(logs([[0.9, 0.1]]), [0.05]).choice.tolist() == [UNKNOWN]
 
 
-def test_many_alike_ids_do_not_make_a_piece_unknown() -> None:
-    found = assign(logs([[0.1] * 10]), [0.7], [1] * 10)
+def test_a_piece_is_named_while_one_id_is_likely_enough() -> None:
+    found = assign(logs([[1 / 3] * 3]), [0.9], [1] * 3)
     assert found.choice[0] != UNKNOWN
-    assert found.confidence[0] < 0.1
+    guess = assign(logs([[0.1] * 10]), [0.7], [1] * 10)
+    assert guess.choice[0] == UNKNOWN
+    assert guess.probability[0, :-1] == pytest.approx(0.07)
 
 
 def test_a_copy_too_many_is_accepted_where_nothing_else_fits() -> None:

@@ -1,0 +1,62 @@
+"""What a detection is by its shape."""
+
+import numpy as np
+import pytest
+
+from castlescan.vision.pieces import Detection, PieceClass
+from castlescan.vision.quads import from_boxes
+from castlescan.vision.shapes import by_shape
+
+TILES = [(0, 0, 40, 40), (40, 0, 80, 40), (0, 40, 40, 80), (0, 80, 40, 120)]
+WIDE = (40, 40, 120, 80)
+
+
+def seen(box: tuple[int, ...], piece: PieceClass, score: float = 0.9) -> Detection:
+    return Detection(piece, from_boxes([box])[0].astype(np.float32), score)
+
+
+def table(*more: Detection) -> list[Detection]:
+    return [*(seen(box, PieceClass.TILE) for box in TILES), *more]
+
+
+def tilted(found: list[Detection], slant: float = 0.3, flat: float = 0.6) -> list[Detection]:
+    by = np.array([[1, 0], [slant, flat]], np.float32)
+    return [Detection(it.piece, it.quad @ by, it.score) for it in found]
+
+
+@pytest.mark.parametrize("flat", [1.0, 0.5])
+def test_a_tile_twice_as_wide_as_others_is_a_throne_room(flat: float) -> None:
+    found = tilted(table(seen(WIDE, PieceClass.TILE, 0.5)), flat=flat)
+    assert [it.piece for it in by_shape(found)] == [*[PieceClass.TILE] * 4, PieceClass.THRONE]
+
+
+def test_its_top_side_is_a_long_one() -> None:
+    upright = seen((40, 40, 80, 120), PieceClass.TILE, 0.5)
+    throne = by_shape(table(upright))[-1]
+    assert throne.piece is PieceClass.THRONE
+    assert np.linalg.norm(throne.quad[1] - throne.quad[0]) == pytest.approx(80)
+
+
+def test_a_throne_room_no_wider_than_tiles_is_a_tile() -> None:
+    found = by_shape(table(seen((40, 40, 81, 80), PieceClass.THRONE, 0.5)))
+    assert found[-1].piece is PieceClass.TILE
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        seen(WIDE, PieceClass.THRONE),
+        seen(WIDE, PieceClass.CARD),
+        seen(WIDE, PieceClass.TILE, 0.95),
+        seen((40, 40, 120, 120), PieceClass.TILE, 0.5),
+        seen((40, 40, 90, 80), PieceClass.TILE, 0.5),
+    ],
+)
+def test_what_fits_its_class_or_is_sure_stays(other: Detection) -> None:
+    assert by_shape(table(other))[-1].piece is other.piece
+
+
+def test_without_sure_tiles_to_compare_with_nothing_changes() -> None:
+    found = [seen(TILES[0], PieceClass.TILE), seen(WIDE, PieceClass.TILE, 0.5)]
+    assert by_shape(found) == found
+    assert by_shape([]) == []
