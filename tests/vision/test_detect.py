@@ -21,6 +21,7 @@ from castlescan.vision.detection_decoding import (
 )
 from castlescan.vision.quads import from_boxes, roll
 
+ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = Path(str(files("castlescan.models") / "detector.onnx"))
 
 
@@ -195,3 +196,13 @@ def test_the_tiles_of_a_drawn_scene_are_found(detector: Detector, seed: int) -> 
     hits = sum(max((iou(tile, quad) for quad in found), default=0.0) > 0.6 for tile in tiles)
     assert hits >= 0.85 * len(tiles)
     assert len(found) <= 1.3 * len(tiles) + 2
+
+
+@pytest.mark.parametrize("enlarged", [1.0, 3.0])
+def test_a_tile_that_fills_the_picture_is_found(detector: Detector, enlarged: float) -> None:
+    cv2 = pytest.importorskip("cv2")
+    sample = cv2.imread(str(ROOT / "datasets" / "samples" / "tile.jpg"))[..., ::-1]
+    picture = np.ascontiguousarray(cv2.resize(sample, None, fx=enlarged, fy=enlarged))
+    best = detector.detect(picture)[0]
+    assert best.piece == "tile"
+    assert np.abs(best.quad.mean(axis=0) / enlarged - (317, 239)).max() < 8
