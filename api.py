@@ -129,7 +129,7 @@ def read(
     from .vision.read import read as read_photo
 
     known = catalogue or load_catalogue()
-    return read_photo(photo, models or load_models(), known, language=Language(language))
+    return read_photo(photo, models or load_models(known), known, language=Language(language))
 
 
 def _board(castle: CastleLike, catalogue: Catalogue) -> Board:

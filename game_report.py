@@ -12,9 +12,13 @@ from .engine.between_two_castles.game import Game, GameResult
 from .engine.between_two_castles.modes import MODES, Mode, TieBreaker
 from .engine.between_two_castles.roburg import RoburgScore
 from .engine.between_two_castles.score_sheet import make_score_sheet
+from .engine.languages import Language
 from .engine.sheets import ScoreSheet
 from .engine.words import Words
+from .photos import FoundCastle
+from .reading_report import review_lines
 from .reports import audit_report
+from .vision.reading import Reason, reading_words
 
 _HEADINGS = {
     TieBreaker.HIGHER_CASTLE: "higher",
@@ -54,6 +58,26 @@ def game_sheets(
             neighbour_names=[names[index] for index in judged.neighbours],
         )
         yield sheet
+
+
+def photo_doubts(
+    castles: Sequence[FoundCastle], names: Sequence[str], language: Language
+) -> list[RenderableType]:
+    """Show what a person should look at in the castles of a game that was read from photos.
+
+    What scores neighbouring castles is not named: here they are known.
+    """
+    words = reading_words(language)
+    parts: list[RenderableType] = []
+    for found, name in zip(castles, names, strict=True):
+        if found.reading is None:
+            continue
+        review = [it for it in found.reading.review if it.reason is not Reason.NEIGHBOURS]
+        lines = review_lines(found.reading.model_copy(update={"review": review}), language)
+        if lines:
+            title = words.say("game", "castle-of", castle=name, title=found.title)
+            parts.append(Group(Text(title, "bold"), *lines))
+    return parts
 
 
 def _castle_names(result: GameResult, words: Words) -> list[str]:

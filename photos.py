@@ -15,11 +15,12 @@ from .vision.reading import NO_SCORE, Reading
 
 @dataclass(frozen=True)
 class FoundCastle:
-    """A castle of a file, with its reading where the file is a photo."""
+    """A castle of a file, with its reading and the photo where the file is one."""
 
     title: str
     castle: Castle
     reading: Reading | None = None
+    photo: Path | None = None
 
     def require_scorable(self) -> Castle:
         """Return the castle if it can be scored.
@@ -75,9 +76,9 @@ class CastleSource:
                 source=str(path),
             )
         if len(readings) == 1:
-            return [FoundCastle(str(path), readings[0].castle, readings[0])]
+            return [FoundCastle(str(path), readings[0].castle, readings[0], path)]
         return [
-            FoundCastle(f"{path}, {chr(ord('A') + number)}", reading.castle, reading)
+            FoundCastle(f"{path}, {chr(ord('A') + number)}", reading.castle, reading, path)
             for number, reading in enumerate(readings)
         ]
 
@@ -104,7 +105,7 @@ class CastleSource:
         from .vision.read import load_models, read
 
         image = read_picture(path)
-        readings = read(image, load_models(), self.catalogue, language=self.language)
+        readings = read(image, load_models(self.catalogue), self.catalogue, language=self.language)
         if self.overlays is not None:
             overlay = draw_overlay(image, readings, self.catalogue, self.language)
             write_overlay(self.overlays / f"{path.stem}.jpg", overlay)

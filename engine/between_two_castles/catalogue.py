@@ -2,7 +2,7 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -392,18 +392,26 @@ class Catalogue:
         ]
         if name is None:
             return found
-        closeness = {tile.id: _closeness(name, tile) for tile in found}
-        close = [tile for tile in found if closeness[tile.id] >= _CLOSE_ENOUGH]
-        return sorted(close, key=lambda tile: -closeness[tile.id])
+        return _closest(name, found)
+
+    def search_cards(self, name: str) -> "list[BonusCard | Attendant]":
+        """Find bonus cards and royal attendants as :meth:`search` finds tiles, best match first."""
+        return _closest(name, [*self.bonus_cards.values(), *self.attendants.values()])
 
 
 _CLOSE_ENOUGH = 75.0
 
 
-def _closeness(name: str, tile: Tile) -> float:
-    """Return how well a name fits a tile, from 0 to 100; part of a name fits as well as the whole."""
+def _closest(name: str, pieces: Sequence[_AnyPiece]) -> list[_AnyPiece]:
+    closeness = {piece.id: _closeness(name, piece) for piece in pieces}
+    close = [piece for piece in pieces if closeness[piece.id] >= _CLOSE_ENOUGH]
+    return sorted(close, key=lambda piece: -closeness[piece.id])
+
+
+def _closeness(name: str, piece: _Piece) -> float:
+    """Return how well a name fits a piece, from 0 to 100; part of a name fits as well as the whole."""
     sought = utils.default_process(name)
-    written = [tile.name, tile.slug, tile.id, *([tile.name_de] if tile.name_de else [])]
+    written = [piece.name, piece.slug, piece.id, *([piece.name_de] if piece.name_de else [])]
     return max(_closeness_of_texts(sought, utils.default_process(text)) for text in written)
 
 

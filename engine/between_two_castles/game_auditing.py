@@ -69,12 +69,12 @@ def check_tiles_in_box(
     """No tile, throne rooms included, is in two castles more often than the box holds it."""
     in_box: Counter[str] = Counter()
     for tile in catalogue.tiles.values():
-        in_box[_stock(tile)] += tile.copies
+        in_box[stock_of(tile)] += tile.copies
     lying: defaultdict[str, list[GameTile]] = defaultdict(list)
     for index, board in enumerate(boards):
         for room in board.all_rooms:
             placed = room.placed
-            lying[_stock(room.tile)].append(
+            lying[stock_of(room.tile)].append(
                 GameTile(id=placed.id, x=placed.x, y=placed.y, castle=index)
             )
     for stock, tiles in lying.items():
@@ -98,7 +98,8 @@ def check_tiles_in_box(
         yield _fault(Rule.COPIES, castles, message, tiles)
 
 
-def _stock(tile: Tile) -> str:
+def stock_of(tile: Tile) -> str:
+    """Name the pile that a tile comes from: its id, or one for all that share double-sided tiles."""
     return _DOUBLE_SIDED_STOCK if tile.specialty in DOUBLE_SIDED else tile.id
 
 

@@ -392,6 +392,17 @@ def test_search_for_nothing_like_a_tile_finds_nothing(catalogue: Catalogue, name
     assert catalogue.search(name) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [("room types", "bonus/room-types"), ("Feuerschluker", "attendant/fire-juggler")],
+)
+def test_cards_and_attendants_are_searched_by_name(
+    catalogue: Catalogue, name: str, first: str
+) -> None:
+    assert catalogue.search_cards(name)[0].id == first
+    assert catalogue.search_cards("xyzzy") == []
+
+
 def test_search_without_a_name_lists_the_whole_catalogue_in_its_order(catalogue: Catalogue) -> None:
     assert catalogue.search() == list(catalogue.tiles.values())
 

@@ -1,0 +1,126 @@
+"""Readings put right by hand."""
+
+import numpy as np
+import pytest
+
+from castlescan.engine.between_two_castles.catalogue import Border, Hanging, TileType
+from castlescan.vision.correcting import Correction, corrected, pieces_of, same_piece
+from castlescan.vision.evidence import BORDERS, HANGINGS, TYPES
+from castlescan.vision.pieces import PieceClass
+from castlescan.vision.reading import MISFIT, Reason, SeenPiece, compose
+
+
+def piece(name, place, kind=PieceClass.TILE, *, confidence=0.99, others=(), size=(1, 1), **more):
+    """Return a piece that lies where its place says, or far to the right."""
+    x, y = place or (9, 0)
+    width, height = size
+    corners = [(x, -y), (x + width, -y), (x + width, height - y), (x, height - y)]
+    ranked = () if name is None else ((name, confidence),)
+    return SeenPiece(
+        piece=kind,
+        quad=60.0 * np.array(corners, np.float64),
+        place=place,
+        id=name,
+        confidence=confidence,
+        ranked=(*ranked, *others),
+        turned=more.pop("turned", np.array([0.97, 0.01, 0.01, 0.01])),
+        **more,
+    )
+
+
+def one_of(values, chosen):
+    return np.array([0.95 if it is chosen else 0.01 for it in values])
+
+
+def pieces():
+    return [
+        piece("throne/living-corridor", (0, 0), PieceClass.THRONE, size=(2, 1)),
+        piece("food/bakery", (-1, 0), confidence=0.6, others=[("food/kitchen", 0.3)]),
+        piece(None, (2, 0), confidence=0.8, others=[("corridor/echo-chamber", 0.1)]),
+        piece(
+            "food/buttery",
+            (0, 1),
+            misfit=MISFIT,
+            contested=True,
+            turned=np.array([0.1, 0.1, 0.7, 0.1]),
+            border=one_of(BORDERS, Border.BLUE),
+            hanging=one_of(HANGINGS, Hanging.SWORDS),
+            tile_type=one_of(TYPES, TileType.LIVING),
+        ),
+        piece("bonus/width", None, PieceClass.CARD, confidence=0.7, size=(1, 1.5)),
+        piece(None, None, PieceClass.ATTENDANT, confidence=0.8, size=(0.4, 0.4)),
+    ]
+
+
+@pytest.fixture
+def reading(catalogue):
+    return compose(pieces(), catalogue)
+
+
+def reasons(reading):
+    return [entry.reason for entry in reading.review]
+
+
+def numbered(reading, name):
+    return next(number for number, it in enumerate(reading.evidence) if it.id == name)
+
+
+def test_pieces_compose_the_same_reading(reading, catalogue):
+    assert compose(pieces_of(reading, catalogue), catalogue) == reading
+
+
+def test_classes_are_those_of_the_pieces(reading, catalogue):
+    assert {it.piece for it in pieces_of(reading, catalogue) if it.place is None} == {
+        PieceClass.CARD,
+        PieceClass.ATTENDANT,
+    }
+
+
+def test_without_corrections_nothing_changes(reading, catalogue):
+    assert corrected(reading, {}, catalogue) is reading
+
+
+def test_a_named_tile_is_counted_and_in_no_doubt(reading, catalogue):
+    at = numbered(reading, None)
+    changed = corrected(reading, {at: Correction("corridor/echo-chamber")}, catalogue)
+    assert ("corridor/echo-chamber", 2, 0) in [(it.id, it.x, it.y) for it in changed.castle.rooms]
+    assert reasons(changed).count(Reason.UNKNOWN_PIECE) == 1  # the attendant
+    assert changed.score.total > reading.score.total
+    seen = same_piece(changed, reading.evidence[at])
+    assert (seen.id, seen.confidence, seen.alternatives) == ("corridor/echo-chamber", 1.0, [])
+
+
+def test_a_kept_tile_is_in_doubt_no_more(reading, catalogue):
+    at = numbered(reading, "food/buttery")
+    settled = {Reason.PLACE, Reason.CONFLICT, Reason.BORDER, Reason.HANGING, Reason.TYPE}
+    assert settled | {Reason.ORIENTATION} <= set(reasons(reading))
+    changed = corrected(reading, {at: Correction("food/buttery")}, catalogue)
+    assert not settled & set(reasons(changed))
+    # How it is turned is not told by its name.
+    assert Reason.ORIENTATION in reasons(changed)
+    assert changed.castle == reading.castle
+
+
+def test_what_is_none_of_the_castles_goes(reading, catalogue):
+    at = numbered(reading, "food/bakery")
+    changed = corrected(reading, {at: Correction(None)}, catalogue)
+    assert "food/bakery" not in [it.id for it in changed.castle.rooms]
+    assert len(changed.evidence) == len(reading.evidence) - 1
+
+
+def test_an_unsure_correction_stays_in_doubt(reading, catalogue):
+    at = numbered(reading, "food/bakery")
+    other = Correction("food/kitchen", 0.3, (("food/bakery", 0.6),))
+    changed = corrected(reading, {at: other}, catalogue)
+    (entry,) = [it for it in changed.review if it.tiles and it.tiles[0].id == "food/kitchen"]
+    assert "Bakery" in entry.message
+
+
+def test_a_tile_apart_can_be_kept(catalogue):
+    reading = compose([*pieces()[:2], piece("food/pantry", (5, 0))], catalogue)
+    at = numbered(reading, "food/pantry")
+    assert Reason.APART in reasons(reading)
+    kept = corrected(reading, {at: Correction("food/pantry")}, catalogue)
+    assert Reason.APART not in reasons(kept)
+    other = numbered(reading, "food/bakery")
+    assert Reason.APART in reasons(corrected(reading, {other: Correction(None)}, catalogue))
