@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console, RenderableType
 from rich.progress import Progress
-from typer.core import TyperGroup
+from rich.text import Text
 
 from . import __version__
+from .batch.cli import batch_app
+from .command_groups import with_default
 from .datasets.paper import Paper
 from .engine.between_two_castles.auditing import audit_board
 from .engine.between_two_castles.board import Board, set_up_board
@@ -33,8 +35,10 @@ from .engine.between_two_castles.catalogue import (
     TileType,
     Where,
 )
-from .engine.between_two_castles.game import Game, judge_game
+from .engine.between_two_castles.game import Game, castle_names, judge_game
+from .engine.between_two_castles.modes import Mode
 from .engine.between_two_castles.neighbours import NeighbourBoard
+from .engine.between_two_castles.roburg import Roburg
 from .engine.between_two_castles.score import Score
 from .engine.between_two_castles.score_sheet import make_score_sheet
 from .engine.between_two_castles.scoring import score_board
@@ -50,11 +54,15 @@ from .engine.errors import CastlescanError, DocumentError
 from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
 from .engine.violations import Severity, Violation
-from .game_report import game_report, game_sheets
+from .game_report import game_report, game_sheets, photo_doubts
 from .photos import CastleSource, FoundCastle
 from .reading_report import reading_report, review_lines
 from .reports import audit_report, cards_table, order_document, order_report, tiles_table
+from .vision.picture_kinds import is_picture_file
 from .vision.reading import Reading, reading_of
+
+if TYPE_CHECKING:
+    from .vision.correcting import Correction
 
 OK, ILLEGAL, BAD_INPUT, INTERNAL_ERROR = 0, 1, 2, 3
 
@@ -272,7 +280,7 @@ def evaluate(
     from .vision.read import load_models, read
 
     catalogue = load_catalogue()
-    models = load_models()
+    models = load_models(catalogue)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("reading", total=None)
@@ -292,30 +300,149 @@ def evaluate(
 
 @app.command()
 def game(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game document (JSON), or -.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="A game document (JSON), or -; or photos and castle documents of one castle each, "
+            "in seat order; or one photo of the whole table.",
+        ),
+    ],
     as_json: AsJson = False,
     sheets: Annotated[
         bool, typer.Option("--sheets", help="Also show the score sheet of each castle.")
     ] = False,
+    mode: Annotated[
+        Mode | None,
+        typer.Option(
+            case_sensitive=False, help="The way to play, for photos; standard if not said."
+        ),
+    ] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help="A player, for photos; repeat it in seat order, clockwise. Castle 1 lies between "
+            "the first and the second.",
+        ),
+    ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="B,A,C",
+            help="The castles of one photo in seat order, by their letters: A is the largest. Those "
+            "left out are not counted.",
+        ),
+    ] = None,
+    roburg: Annotated[
+        str | None,
+        typer.Option(
+            metavar="level=3,food=5", help="Roburg in the solo modes: its level and columns."
+        ),
+    ] = None,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="Ask about what is doubtful in photos, and for names.")
+    ] = False,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game document there, to be opened again."),
+    ] = None,
+    overlay: Overlay = None,
     lang: Lang = Language.EN,
 ) -> None:
-    """Score a whole game: ranks with tie-breakers, neighbours' effects, faults across castles."""
+    """Score a whole game: ranks with tie-breakers, neighbours' effects, faults across castles.
+
+    Of photos the castles are named, laid out and checked against each other first: a tile that lies in
+    more castles than the box has of it is taken for the next likely one where that is likely enough.
+    """
+    _refuse_overwriting(save, files, option="--save")
     catalogue = load_catalogue()
     words = words_in(lang)
-    played = read_game(file, catalogue)
-    result = judge_game(played, catalogue, lang)
+    notes: list[str] = []
+    castles: list[FoundCastle] = []
+    if len(files) == 1 and not is_picture_file(files[0]):
+        if mode or players or seats or roburg or ask or overlay:
+            raise typer.BadParameter(
+                "--mode, --player, --seats, --roburg, --ask and --overlay are for photos; a game "
+                "document says who played, so correct it there"
+            )
+        played = read_game(files[0], catalogue)
+        result = judge_game(played, catalogue, lang)
+    else:
+        from .game_photos import judge_photos, parse_roburg, require_roburg
+
+        known_roburg = None if roburg is None else parse_roburg(roburg)
+        require_roburg(mode or Mode.STANDARD, known_roburg)
+        source = CastleSource(catalogue, lang, overlay)
+        played, castles, notes = _read_game(
+            files, source, mode or Mode.STANDARD, players or [], seats, known_roburg, ask=ask
+        )
+        result = judge_photos(played, castles, catalogue, lang)
+    exit_code = OK
+    if save is not None:
+        document = _json(played.model_dump())
+        _, exit_code = _each([save], lambda path: write_text(path, document))
     if as_json:
+        for note in notes:
+            _complain(note)
         _write(_json(result.model_dump()), None)
     else:
-        shown = [game_report(result, words)]
+        shown: list[RenderableType] = [Text(note, "yellow") for note in notes]
+        shown.append(game_report(result, words))
+        shown += photo_doubts(castles, [it.name for it in result.castles[: len(castles)]], lang)
         if sheets:
             shown += map(sheet_renderable, game_sheets(played, result, catalogue, words))
         _print(*_spaced(shown))
-    found = [
+    faults = [
         *result.violations,
         *(fault for castle in result.castles for fault in castle.violations),
     ]
-    raise typer.Exit(ILLEGAL if _any_illegal(found) else OK)
+    raise typer.Exit(exit_code or (ILLEGAL if _any_illegal(faults) else OK))
+
+
+def _read_game(
+    files: Sequence[Path],
+    source: CastleSource,
+    mode: Mode,
+    players: Sequence[str],
+    seats: str | None,
+    roburg: Roburg | None,
+    *,
+    ask: bool,
+) -> tuple[Game, list[FoundCastle], list[str]]:
+    """Return the game of photos, its castles in seat order, and what was guessed."""
+    # Imported here, since scoring should not wait for drawing libraries.
+    from . import asking
+    from .game_photos import (
+        count_people,
+        make_game,
+        player_names,
+        seat_castles,
+        seating_notes,
+        settle_castles,
+    )
+
+    catalogue, language = source.catalogue, source.language
+    found, exit_code = _each(files, source.castles)
+    if exit_code:
+        raise typer.Exit(exit_code)
+    seating = seat_castles(files, [castles or [] for castles in found], seats)
+    photo = files[0] if len(files) == 1 else None
+    people = count_people(mode, len(seating.castles), photo)
+    if ask and sys.stdin is not None and sys.stdin.isatty():
+        players = asking.ask_names_in_terminal(mode, people, players, language)
+    names = player_names(mode, people, players, language)
+    titles = castle_names(make_game(mode, names, seating.castles), words_in(language))
+    answers: list[dict[int, Correction]] = [{} for _ in seating.castles]
+    castles = settle_castles(seating.castles, answers, titles, catalogue, language)
+    if ask:
+        answers = asking.ask_in_terminal(castles, titles, catalogue, language)
+        castles = settle_castles(seating.castles, answers, titles, catalogue, language)
+    _, exit_code = _each(castles, FoundCastle.require_scorable)
+    if exit_code:
+        raise typer.Exit(exit_code)
+    return make_game(mode, names, castles, roburg), castles, seating_notes(seating, language)
 
 
 @app.command()
@@ -370,20 +497,12 @@ def cards(as_json: AsJson = False, lang: Lang = Language.EN) -> None:
         _print(cards_table(catalogue, words_in(lang)))
 
 
-class _ListByDefault(TyperGroup):
-    """A group whose words that are no command are handed to its command ``list``."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
-            args = ["list", *args]
-        return super().parse_args(ctx, args)
-
-
 tiles_app = typer.Typer(
-    cls=_ListByDefault,
+    cls=with_default("list"),
     help="List and search all tiles, or add your own: tiles [NAME], tiles add ID.",
 )
 app.add_typer(tiles_app, name="tiles")
+app.add_typer(batch_app, name="batch")
 
 
 @tiles_app.command("list")
@@ -474,10 +593,55 @@ def add_tile(
 def remove_tile(
     tile_id: Annotated[str, typer.Argument(metavar="ID", help="The tile's id.")],
 ) -> None:
-    """Remove a tile of your own."""
+    """Remove a tile of your own, and the faces that were learnt of it."""
+    from .vision.learnt_faces import forget_faces, learnt_faces_folder
+
     path = user_tiles_path()
     remove_user_tile(tile_id, path)
+    forget_faces(tile_id, learnt_faces_folder())
     _print(f"Removed {tile_id} from {path}")
+
+
+@tiles_app.command("learn")
+def learn_tile(
+    tile_id: Annotated[
+        str, typer.Argument(metavar="ID", help="The id of a known tile, bonus card or attendant.")
+    ],
+    pictures: Annotated[
+        list[Path],
+        typer.Argument(metavar="PICTURE...", help="Photos of it alone, or cropped to its face."),
+    ],
+) -> None:
+    """Learn how a tile looks, such as a promo, a translation or one of your own."""
+    from .vision.decode import read_picture
+    from .vision.learnt_faces import cut_out_face, learnt_faces_folder, piece_class_of, save_face
+    from .vision.read import load_models
+
+    piece = piece_class_of(tile_id, load_catalogue())
+    detector = load_models().detector
+    faces = []
+    for path in pictures:
+        image = read_picture(path)
+        try:
+            faces.append(cut_out_face(image, detector.detect(image), piece))
+        except DocumentError as error:
+            raise error.at(str(path)) from None
+    for face in faces:
+        kept = save_face(tile_id, face, learnt_faces_folder())
+        typer.echo(f"Learnt {tile_id}; this is its face: {printable(str(kept))}")
+
+
+@tiles_app.command("forget")
+def forget_tile(
+    tile_id: Annotated[str, typer.Argument(metavar="ID", help="The id.")],
+) -> None:
+    """Forget the faces that were learnt of a tile."""
+    from .vision.learnt_faces import forget_faces, learnt_faces_folder
+
+    folder = learnt_faces_folder()
+    if not forget_faces(tile_id, folder):
+        raise DocumentError(f"has no learnt face of {tile_id!r}", source=str(folder))
+    _print(f"Forgot what was learnt of {tile_id}")
 
 
 @tiles_app.command("print")
@@ -567,11 +731,13 @@ def _any_illegal(violations: Sequence[Violation]) -> bool:
     return any(violation.severity is Severity.ILLEGAL for violation in violations)
 
 
-def _refuse_overwriting(output: Path | None, inputs: Sequence[Path | None]) -> None:
+def _refuse_overwriting(
+    output: Path | None, inputs: Sequence[Path | None], option: str = "-o"
+) -> None:
     for path in inputs:
         if output and path and path.exists() and output.exists() and output.samefile(path):
             raise DocumentError(
-                "is read and would be overwritten; choose another -o", source=str(output)
+                f"is read and would be overwritten; choose another {option}", source=str(output)
             )
 
 

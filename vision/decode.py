@@ -17,6 +17,8 @@ MAX_PIXELS = 120_000_000
 MIN_SIDE = 64
 MAX_BYTES = 512 * 1024 * 1024
 
+_NO_MEMORY = -4  # OpenCV's StsNoMem
+
 
 def read_picture(path: Path, *, max_pixels: int = MAX_PIXELS) -> Image:
     """Read a picture file.
@@ -69,7 +71,9 @@ def decode(data: bytes, *, max_pixels: int = MAX_PIXELS) -> Image:
     cv2.utils.logging.setLogLevel(0)  # a broken file is reported once, below
     try:
         decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR_RGB)
-    except cv2.error:
+    except cv2.error as error:
+        if getattr(error, "code", None) == _NO_MEMORY:
+            raise MemoryError from None
         decoded = None
     finally:
         cv2.utils.logging.setLogLevel(level)

@@ -167,3 +167,51 @@ def test_cards_lists_what_documents_need(run):
     assert "neighbour-specialty" in shown
     assert "fire-juggler" in shown
     assert "Bonuskarte" in run("cards", "--lang", "de").out
+
+
+def test_a_tile_of_ones_own_is_learnt_and_forgotten(run, tmp_path, config_folder):
+    cv2 = pytest.importorskip("cv2")
+    from castlescan.datasets.faces import DrawnFaces
+    from castlescan.engine.between_two_castles.user_catalogue import load_catalogue
+
+    run("tiles", "add", *MUSIC_ROOM)
+    face = DrawnFaces(load_catalogue()).face("living/music-room", 300)
+    picture = tmp_path / "music.png"
+    cv2.imwrite(str(picture), face[..., ::-1])
+    learnt = run("tiles", "learn", "living/music-room", picture)
+    assert (learnt.code, learnt.err) == (0, "")
+    folder = config_folder / "castlescan" / "faces" / "living" / "music-room"
+    assert len(list(folder.glob("*.png"))) == 1
+    assert run("tiles", "forget", "living/music-room").code == 0
+    assert not folder.exists()
+    again = run("tiles", "forget", "living/music-room")
+    assert again.code == 2
+    assert "no learnt face" in again.err
+
+
+def test_removing_a_tile_forgets_its_faces(run, tmp_path, config_folder):
+    cv2 = pytest.importorskip("cv2")
+    from castlescan.datasets.faces import DrawnFaces
+
+    run("tiles", "add", *MUSIC_ROOM)
+    picture = tmp_path / "music.png"
+    cv2.imwrite(str(picture), DrawnFaces().face("food/bakery", 300)[..., ::-1])
+    run("tiles", "learn", "living/music-room", picture)
+    assert run("tiles", "remove", "living/music-room").code == 0
+    assert not (config_folder / "castlescan" / "faces" / "living" / "music-room").exists()
+
+
+@pytest.mark.parametrize(
+    ("tile_id", "file", "words"),
+    [
+        ("living/opera", "missing.png", "tiles add"),
+        ("food/bakery", "missing.png", "missing.png"),
+        ("food/bakery", "text.png", "text.png"),
+    ],
+)
+def test_learning_from_nothing_says_what_to_do(run, tmp_path, tile_id, file, words):
+    (tmp_path / "text.png").write_text("no picture")
+    ran = run("tiles", "learn", tile_id, tmp_path / file)
+    assert ran.code == 2
+    assert words in ran.err
+    assert len(ran.err.splitlines()) == 1

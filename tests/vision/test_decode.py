@@ -132,6 +132,17 @@ def test_too_many_pixels_are_refused_before_decoding() -> None:
         decode(encode(gradient(), "PNG"), max_pixels=9000)
 
 
+def test_too_little_memory_is_no_fault_of_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        error = cv2.error("insufficient memory")
+        error.code = -4
+        raise error
+
+    monkeypatch.setattr(cv2, "imdecode", fail)
+    with pytest.raises(MemoryError):
+        decode(encode(gradient(), "PNG"))
+
+
 def test_faults_of_files_name_them(tmp_path: Path) -> None:
     missing = tmp_path / "photo.jpg"
     with pytest.raises(DocumentError, match=r"photo\.jpg: there is no such file"):
