@@ -25,10 +25,10 @@ from ..vision.read import DEFAULT_OPTIONS, ComparedPieces, Models, compare_piece
 
 _NEAR = 0.4  # tiles between the middles of a piece and of what it is read as
 _STRENGTH = 1e-3
-_USUAL = np.array([20.0, 0.5, 0.5, 0.3, 1.0, 1.5])
-"""The weights before anything was fitted; what is fitted are shares of them."""
-_LEAST = (0.2, 0.0, 0.0, 0.0, 0.1, 0.0)
-_MOST = (4.0, 4.0, 4.0, 4.0, 3.0, 5.0)
+_USUAL = np.array([20.0, 0.5, 0.5, 0.3, 1.0, 1.5, 0.5])
+"""Usual weights; what is fitted are multiples of them."""
+_LEAST = (0.2, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0)
+_MOST = (4.0, 4.0, 4.0, 4.0, 3.0, 5.0, 6.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,9 @@ def surprise(numbers: Floats, observations: Sequence[Observation], catalogue: Ca
     total, count = 0.0, 0
     for seen in observations:
         logs = log_identities(seen.found.answers, catalogue, trial)
-        known = np.clip(known_chances(seen.found.answers.known, seen.inside, trial), 1e-9, 1 - 1e-9)
+        found = seen.found
+        known = known_chances(found.answers.known, found.scores, seen.inside, trial)
+        known = np.clip(known, 1e-9, 1 - 1e-9)
         own = logs[np.arange(len(logs)), np.maximum(seen.truth, 0)]
         total -= np.where(seen.truth >= 0, np.log(known) + own, np.log(1 - known)).sum()
         count += len(known)

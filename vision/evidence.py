@@ -120,6 +120,8 @@ class Weights:
         Factor of the log-odds that a piece is known at all.
     in_castle
         How much likelier than a stray thing it is that something on a castle's lattice is a tile, in nats.
+    detected
+        Factor of the log-odds by which the detector takes it for one.
     """
 
     similarity: float = 20.0
@@ -128,11 +130,12 @@ class Weights:
     border: float = 0.3
     known: float = 1.0
     in_castle: float = 1.5
+    detected: float = 0.0
 
 
 # Fitted by ``python -m castlescan.models.calibrate_reading``; see models/reading.md.
-TILE_WEIGHTS = Weights(14.6, 0.22, 0.11, 0.19, 0.25, 3.4)
-THRONE_WEIGHTS = Weights(7.7, 0.5, 0.0, 0.3, 0.29, 4.2)
+TILE_WEIGHTS = Weights(14.9, 0.22, 0.07, 0.13, 0.18, 2.5, 1.1)
+THRONE_WEIGHTS = Weights(8.8, 0.5, 0.0, 0.3, 0.44, 2.8, 0.7)
 
 
 def log_identities(
@@ -156,20 +159,26 @@ def log_identities(
     return normalised(logits)
 
 
-def known_chances(known: ArrayLike, in_castle: ArrayLike, weights: Weights) -> Floats:
-    """Return how likely pieces are known ones, given where they lie, shape (N,).
+def known_chances(
+    known: ArrayLike, scores: ArrayLike, in_castle: ArrayLike, weights: Weights
+) -> Floats:
+    """Return how likely pieces are known ones, given where they lie and how they were found, shape (N,).
 
     Parameters
     ----------
     known
         Shape (N,): probabilities as the classifier gives them.
+    scores
+        Shape (N,): those of the detector, 0 to 1.
     in_castle
         Shape (N,): whether they lie on the lattice of a castle.
     weights
         How much that counts.
     """
     chance = np.clip(np.asarray(known, np.float64), 1e-6, 1 - 1e-6)
+    score = np.clip(np.asarray(scores, np.float64), 0.05, 0.98)
     odds = weights.known * np.log(chance / (1 - chance))
+    odds += weights.detected * np.log(score / (1 - score))
     odds += weights.in_castle * np.asarray(in_castle, np.float64)
     raised: Floats = 1 / (1 + np.exp(-odds))
     return raised

@@ -68,6 +68,7 @@ _MOST_AT_A_CORNER = 5.2
 _MEASURED = 2.8
 _NEAREST = 20
 _APART = 2
+_LARGEST_PART = 2  # tiles: more are of another castle, whose throne is out of view
 
 _FAR = 1e6  # in tiles, where nothing can be measured
 
@@ -636,7 +637,7 @@ def _join_parts(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> l
         for number, part in enumerate(groups)
         if not part.thrones
         for castle in castles
-        if len(part.places) < len(castle.places)
+        if len(part.places) <= min(_LARGEST_PART, len(castle.places) - 1)
         if (fit := _fit(squares, pairs, castle, part, _tolerance(part))) is not None
         and _same_way_up(castle, part, fit.join)
     ]

@@ -228,7 +228,7 @@ class _Spot:
     """A tile or throne: which detection, in which castle (None for strays), and where.
 
     ``turns`` is the corner of its quad that lies top left in the castle, ``under`` the spot whose place it
-    claims as well.
+    claims as well, ``score`` the detector's.
     """
 
     index: int
@@ -238,6 +238,7 @@ class _Spot:
     turns: int = 0
     misfit: float = 0.0
     under: int | None = None
+    score: float = 1.0
 
 
 def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
@@ -247,7 +248,10 @@ def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
         for index, found in enumerate(detections)
         if found.piece in (PieceClass.TILE, PieceClass.THRONE)
     ]
-    spots = [_Spot(index, detections[index].piece is PieceClass.THRONE) for index in members]
+    spots = [
+        _Spot(index, found.piece is PieceClass.THRONE, score=found.score)
+        for index, found in ((index, detections[index]) for index in members)
+    ]
     if not members:
         return spots
     layouts = build_layouts(
@@ -305,6 +309,8 @@ class ComparedPieces:
         Shape (N, 4, 2): corners in the picture.
     answers
         What the classifier said.
+    scores
+        Shape (N,): those of the detector.
     inside
         Shape (N,): whether they lie on the lattice of a castle.
     """
@@ -312,6 +318,7 @@ class ComparedPieces:
     piece: PieceClass
     quads: Floats
     answers: Classified
+    scores: Floats
     inside: NDArray[np.bool_]
 
 
@@ -328,6 +335,7 @@ def compare_pieces(
             group.kind,
             upright[group.rows],
             group.answers,
+            np.array([spots[row].score for row in group.rows]),
             np.array([spots[row].castle is not None for row in group.rows]),
         )
         for group in groups
@@ -731,7 +739,8 @@ def _name(
     """Give tiles or thrones their ids; returns the row of each with the piece."""
     tiles = [catalogue.tiles[it] for it in group.ids]
     inside = np.array([spots[row].castle is not None for row in group.rows])
-    known = known_chances(group.known, inside, options.weights_of(group.kind))
+    scores = [spots[row].score for row in group.rows]
+    known = known_chances(group.known, scores, inside, options.weights_of(group.kind))
     logs: Floats = group.identities + log_set_priors(
         group.identities, group.known, [it.set for it in tiles], [it.copies for it in tiles]
     )

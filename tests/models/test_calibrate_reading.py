@@ -31,10 +31,16 @@ CASTLE = Castle(
 
 def test_what_lies_in_a_castle_is_more_likely_a_tile() -> None:
     weights = Weights(known=0.5, in_castle=2.0)
-    outside, inside = known_chances([0.4, 0.4], [False, True], weights)
+    outside, inside = known_chances([0.4, 0.4], [0.5, 0.5], [False, True], weights)
     assert outside < 0.5 < inside
-    assert known_chances([0.9], [False], Weights())[0] == pytest.approx(0.9)
-    assert known_chances([1.0, 0.0], [True, False], Weights()) == pytest.approx([1, 0], abs=1e-5)
+    assert known_chances([0.9], [0.3], [False], Weights())[0] == pytest.approx(0.9)
+    none, one = known_chances([0.0, 1.0], [0.9, 0.9], [False, True], Weights())
+    assert (none, one) == pytest.approx((0, 1), abs=1e-5)
+
+
+def test_what_the_detector_hardly_finds_is_less_likely_a_tile() -> None:
+    hardly, surely = known_chances([0.6, 0.6], [0.3, 0.9], [True, True], Weights(detected=1.0))
+    assert hardly < surely
 
 
 def test_observations_are_matched_and_weights_fitted(tmp_path: Path) -> None:
