@@ -32,6 +32,7 @@ from .vision.reading import (
     Reason,
     Review,
     ReviewedPiece,
+    castle_letter,
     piece_name,
     reading_words,
 )
@@ -153,11 +154,6 @@ def _middle(reading: Reading) -> tuple[float, float]:
     ]
     x, y = centres(placed).mean(axis=0)
     return float(x), float(y)
-
-
-def castle_letter(number: int) -> str:
-    """Return what `read` calls a castle of a photo with several: A is the largest."""
-    return chr(ord("A") + number)
 
 
 def seating_notes(seating: Seating, language: Language) -> list[str]:

@@ -10,7 +10,7 @@ from .engine.between_two_castles.catalogue import Catalogue
 from .engine.errors import DocumentError
 from .engine.languages import Language
 from .vision.picture_kinds import is_picture_file
-from .vision.reading import NO_SCORE, Reading
+from .vision.reading import NO_SCORE, Reading, castle_letter
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class CastleSource:
         if len(readings) == 1:
             return [FoundCastle(str(path), readings[0].castle, readings[0], path)]
         return [
-            FoundCastle(f"{path}, {chr(ord('A') + number)}", reading.castle, reading, path)
+            FoundCastle(f"{path}, {castle_letter(number)}", reading.castle, reading, path)
             for number, reading in enumerate(readings)
         ]
 

@@ -22,7 +22,7 @@ from ..engine.violations import Severity
 from ..engine.words import Words
 from .pieces import Image
 from .quads import Floats, as_quads, centres, sides, sizes
-from .reading import Evidence, Reading, Reason, reading_words, tile_name
+from .reading import Evidence, Reading, Reason, castle_letter, reading_words, tile_name
 
 Colour = tuple[int, int, int]
 
@@ -87,7 +87,7 @@ def draw_overlay(
     for number, reading in enumerate(readings):
         own = list(_marks(reading, catalogue, language))
         if own and len(readings) > 1:
-            own[0] = replace(own[0], name=f"{_letter(number)}: {own[0].name}")
+            own[0] = replace(own[0], name=f"{castle_letter(number)}: {own[0].name}")
         marks += own
     box, scale = _view(image, marks)
     picture = _cut_out(image, box, scale)
@@ -328,7 +328,7 @@ def _legend(width: int, readings: Sequence[Reading], words: Words) -> PIL.Image.
             else words.say("overlay", "total", total=reading.score.total)
         )
         if len(readings) > 1:
-            total = f"{words.say('overlay', 'castle', letter=_letter(number))}: {total}"
+            total = f"{words.say('overlay', 'castle', letter=castle_letter(number))}: {total}"
         rows.append((total, large, _SHADE, False))
         illegal = [it.message for it in reading.violations if it.severity is Severity.ILLEGAL]
         doubts = [it.message for it in reading.review if it.reason is not Reason.NOT_AUDITED]
@@ -360,7 +360,3 @@ def _legend(width: int, readings: Sequence[Reading], words: Words) -> PIL.Image.
         draw.text((indent, y), line, _SHADE, own)
         y += round(own.size * 1.3)
     return legend
-
-
-def _letter(number: int) -> str:
-    return chr(ord("A") + number) if number < 26 else str(number + 1)

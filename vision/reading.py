@@ -166,6 +166,11 @@ def _table() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
+def castle_letter(number: int) -> str:
+    """Return what a castle of a photo with several is called: A is the largest, which is number 0."""
+    return chr(ord("A") + number) if number < 26 else str(number + 1)
+
+
 def reading_words(language: Language) -> Words:
     """Return the words of readings and overlays in a language."""
     return Words(_table(), language)
