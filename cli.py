@@ -49,7 +49,7 @@ from .engine.between_two_castles.user_catalogue import (
     user_tiles_path,
 )
 from .engine.between_two_castles.vocabulary import words_in
-from .engine.documents import printable, write_bytes, write_text
+from .engine.documents import printable, require_place, write_bytes, write_text
 from .engine.errors import CastlescanError, DocumentError
 from .engine.languages import Language
 from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
@@ -357,6 +357,10 @@ def game(
     more castles than the box has of it is taken for the next likely one where that is likely enough.
     """
     _refuse_overwriting(save, files, option="--save")
+    if save is not None:
+        if save == STANDARD_STREAM:
+            raise DocumentError("--save wants the name of a file")
+        require_place(save)
     catalogue = load_catalogue()
     words = words_in(lang)
     notes: list[str] = []

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.text import Text
 
 from ..command_groups import with_default
+from ..engine.documents import printable
 from ..engine.errors import DocumentError
 from .tables import ExportFormat
 
@@ -132,6 +133,10 @@ def report(results: ResultsFile, out: Out) -> None:
     from .report import write_report
     from .store import Results
 
+    if out.exists() and results.exists() and out.samefile(results):
+        raise DocumentError(
+            "is read and would be overwritten; choose another --out", source=str(out)
+        )
     with Results.open(results) as found:
         write_report(out, found)
     typer.echo(f"Written: {out}")
@@ -161,11 +166,14 @@ def duplicates(results: ResultsFile) -> None:
     from .store import Results
 
     with Results.open(results) as found:
-        for number, group in enumerate(find_duplicates(found), start=1):
+        groups = list(find_duplicates(found))
+        if not groups:
+            typer.echo("No two photos show the same castle.")
+        for number, group in enumerate(groups, start=1):
             total = "no score" if group[0].total is None else f"{group[0].total} points"
             typer.echo(f"{number}: {len(group)} photos of one castle, {total}")
             for seen in group:
-                typer.echo(f"   {seen.path or seen.photo}, castle {seen.castle}")
+                typer.echo(f"   {printable(seen.path or seen.photo)}, castle {seen.castle}")
 
 
 # Progress

@@ -178,6 +178,21 @@ def write_bytes(path: Path, data: bytes) -> None:
         ) from None
 
 
+def require_place(path: Path) -> None:
+    """Check that a file can be written, before the work that it is to keep is done.
+
+    Raises
+    ------
+    DocumentError
+        When it is a folder, or its folder cannot be written to.
+    """
+    if path.is_dir():
+        raise DocumentError("is a folder; name a file in it", source=str(path))
+    folder = next(it for it in path.absolute().parents if it.exists())
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise DocumentError("cannot be written; choose another place", source=str(path))
+
+
 def _replace_file(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")

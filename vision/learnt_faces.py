@@ -4,7 +4,7 @@ The pictures are kept rather than what a network makes of them, so that they out
 """
 
 import hashlib
-import shutil
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,6 +28,7 @@ FACE_SIZE = 256
 
 _SAME_SHAPE = 1.2  # by how much the sides of a cropped picture may miss those of a face
 _SURE = 0.5  # of a piece in a picture, to be cut out of it
+_ID = r"[a-z0-9-]+/[a-z0-9-]+"
 _SHARE = (0.03, 0.8)  # of the picture that such a piece takes up
 
 
@@ -112,11 +113,17 @@ def save_face(piece_id: str, face: Image, folder: Path) -> Path:
     Raises
     ------
     DocumentError
-        When the folder cannot be written to.
+        When the folder cannot be written to, or the same picture was learnt as another piece.
     """
     _, data = cv2.imencode(".png", cv2.cvtColor(face, cv2.COLOR_RGB2BGR))
     png = data.tobytes()
     path = _own_folder(piece_id, folder) / f"{hashlib.sha256(png).hexdigest()[:12]}.png"
+    for other in sorted(folder.glob(f"*/*/{path.name}")):
+        known = f"{other.parent.parent.name}/{other.parent.name}"
+        if known != piece_id:
+            raise DocumentError(
+                f"this picture was learnt as {known}; 'castlescan tiles forget {known}' first"
+            )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -128,11 +135,27 @@ def save_face(piece_id: str, face: Image, folder: Path) -> Path:
 
 
 def forget_faces(piece_id: str, folder: Path) -> int:
-    """Delete the faces of a piece that a user taught, and return how many there were."""
+    """Delete the faces of a piece that a user taught, and return how many there were.
+
+    Raises
+    ------
+    DocumentError
+        When they cannot be deleted.
+    """
+    if not re.fullmatch(_ID, piece_id):
+        return 0
     own = _own_folder(piece_id, folder)
-    count = len(_pictures(own))
-    shutil.rmtree(own, ignore_errors=True)
-    return count
+    pictures = _pictures(own)
+    try:
+        for path in pictures:
+            path.unlink()
+        if pictures:
+            own.rmdir()
+    except OSError as error:
+        raise DocumentError(
+            f"cannot be deleted ({error.strerror}); delete it yourself", source=str(own)
+        ) from None
+    return len(pictures)
 
 
 def with_learnt_faces(classifier: Classifier, catalogue: Catalogue, folder: Path) -> Classifier:

@@ -75,8 +75,10 @@ def add_user_tile(fields: Mapping[str, object], path: Path) -> Tile:
     table = tomlkit.table()
     for key, value in fields.items():
         table[key] = _as_toml(value)
-    tiles = document.setdefault("tiles", tomlkit.aot())
-    tiles.append(table)
+    if not document.get("tiles"):
+        document.pop("tiles", None)
+        document["tiles"] = tomlkit.aot()
+    document["tiles"].append(table)
     text = tomlkit.dumps(document)
     *others, tile = parse_tiles(text, default_set=TileSet.USER)
     _refuse_specialty(tile)
@@ -103,6 +105,8 @@ def remove_user_tile(tile_id: str, path: Path) -> None:
     tiles = document["tiles"]
     number = next(index for index, table in enumerate(tiles) if table["id"] == tile_id)
     del tiles[number]
+    if not tiles:
+        del document["tiles"]
     write_text(path, tomlkit.dumps(document))
 
 

@@ -32,7 +32,8 @@ def test_from_photos_to_page_and_files(castlescan, photos, tmp_path):
     code, printed, _ = castlescan("batch", "export", out, "--format", "jsonl", "--out", tmp_path)
     assert code == 0
     assert "photos.jsonl" in printed
-    assert castlescan("batch", "duplicates", out) == (0, "", "")
+    printed = "No two photos show the same castle.\n"
+    assert castlescan("batch", "duplicates", out) == (0, printed, "")
     code, printed, _ = castlescan("batch", "--only-failed", "--out", out, "--workers", "1")
     assert printed.startswith("0 read, 1 failed, 0 known before")
 
@@ -59,6 +60,19 @@ def test_mistakes_are_one_line(castlescan, tmp_path, arguments, said):
     assert (code, printed) == (2, "")
     assert said in complaints
     assert "Traceback" not in complaints
+
+
+def test_a_report_never_overwrites_the_results_it_is_of(castlescan, photos, tmp_path):
+    out = tmp_path / "results.sqlite"
+    assert castlescan("batch", photos(1), "--out", out, "--workers", "1")[0] == 0
+    before = out.read_bytes()
+    (tmp_path / "page.html").symlink_to(out)
+    for place in (out, tmp_path / "page.html"):
+        code, _, complaints = castlescan("batch", "report", out, "--out", place)
+        assert code == 2
+        assert "would be overwritten" in complaints
+    assert out.read_bytes() == before
+    assert "No two photos" in castlescan("batch", "duplicates", out)[1]
 
 
 def test_a_second_run_on_the_same_results_is_one_line(start, castlescan, photos, tmp_path):

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from castlescan import cli
 from castlescan.datasets.oracle import OracleClassifier, OracleDetector, annotate_flat, paint
 from castlescan.datasets.scenes.annotations import Annotation
 from castlescan.engine.between_two_castles.castle import Castle
@@ -265,7 +266,20 @@ def test_a_photo_is_not_overwritten(run, photos):
     assert "--save" in ran.err
 
 
-def test_the_result_is_shown_where_it_cannot_be_saved(run, photos, tmp_path):
+@pytest.mark.parametrize("place", ["file/game.json", "folder", "-"])
+def test_where_to_save_is_checked_before_anything_is_read(
+    run, photos, tmp_path, monkeypatch, place
+):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    ran = run("game", *photos, "--save", place)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert not (tmp_path / "-").exists()
+
+
+def test_the_result_is_shown_where_it_cannot_be_saved(run, photos, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "require_place", lambda path: None)
     (tmp_path / "file").write_text("")
     ran = run("game", *photos, "--save", tmp_path / "file" / "game.json")
     assert ran.code == 2

@@ -215,3 +215,10 @@ def test_learning_from_nothing_says_what_to_do(run, tmp_path, tile_id, file, wor
     assert ran.code == 2
     assert words in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_after_the_last_tile_is_removed_another_can_be_added(run):
+    run("tiles", "add", *MUSIC_ROOM)
+    assert run("tiles", "remove", "living/music-room").code == 0
+    assert run("tiles", "add", *MUSIC_ROOM).code == 0
+    assert run("tiles", "music room", "--json").json[0]["id"] == "living/music-room"

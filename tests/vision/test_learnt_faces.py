@@ -88,6 +88,23 @@ def test_faces_of_unknown_tiles_are_left_out(tmp_path: Path, cave: np.ndarray) -
     assert with_learnt_faces(classifier, packaged_catalogue(), tmp_path) is classifier
 
 
+def test_one_picture_is_of_one_piece(tmp_path: Path, cave: np.ndarray) -> None:
+    save_face(CAVE.id, cave, tmp_path)
+    with pytest.raises(DocumentError, match="was learnt as food/cheese-cave"):
+        save_face("food/bakery", cave, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["../..", "..", "", "/etc", "food", "food/../.."])
+def test_forgetting_deletes_nothing_but_faces(tmp_path: Path, cave: np.ndarray, name: str) -> None:
+    folder = tmp_path / "config" / "faces"
+    face = save_face(CAVE.id, cave, folder)
+    other = tmp_path / "precious.png"
+    other.write_bytes(b"kept")
+    assert forget_faces(name, folder) == 0
+    assert face.exists()
+    assert other.exists()
+
+
 def test_a_broken_face_is_named(tmp_path: Path, cave: np.ndarray) -> None:
     path = save_face(CAVE.id, cave, tmp_path)
     path.write_bytes(b"nonsense")
