@@ -16,7 +16,7 @@ FEWEST_ROOMS = 3
 
 @dataclass(frozen=True, order=True)
 class Seen:
-    """A castle of a photo: the photo's key, the castle's number in it, and one of its paths."""
+    """A castle of a photo: the photo's key, the castle's number in it, and a path; copies have several."""
 
     photo: str
     castle: int
@@ -28,10 +28,11 @@ class Seen:
 def find_duplicates(results: Results) -> Iterator[tuple[Seen, ...]]:
     """Yield each group of castles that are the same, in the order of their layouts."""
     rows = results.select(
-        "SELECT layout, photo, castle, (SELECT min(path) FROM paths WHERE paths.photo = castles.photo), "
-        "looks, total FROM castles WHERE rooms >= ? AND layout IN "
-        "(SELECT layout FROM castles GROUP BY layout HAVING count(*) > 1) "
-        "ORDER BY layout, photo, castle",
+        "SELECT layout, photo, castle, path, looks, total "
+        "FROM castles LEFT JOIN paths USING (photo) WHERE rooms >= ? AND layout IN "
+        "(SELECT layout FROM castles LEFT JOIN paths USING (photo) "
+        "GROUP BY layout HAVING count(*) > 1) "
+        "ORDER BY layout, photo, castle, path",
         (FEWEST_ROOMS,),
     )
     for _, same_layout in groupby(rows, key=lambda row: row[0]):

@@ -100,3 +100,12 @@ def test_small_castles_are_left_out(store):
     add(store, "a", rooms=2)
     add(store, "b", rooms=2)
     assert list(find_duplicates(store)) == []
+
+
+def test_copies_are_listed_with_all_their_paths(store):
+    add(store, "a")
+    row = ("a", 1, None, 5, 40, 1, 0, 0, "l", f"{0:016x}", "{}")
+    store.save(Outcome("/q/copy.jpg", "a", 1, "", {CASTLES.name: [row]}))
+    add(store, "b", layout="other")
+    (group,) = find_duplicates(store)
+    assert [it.path for it in group] == ["/p/a.jpg", "/q/copy.jpg"]
