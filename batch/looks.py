@@ -9,7 +9,7 @@ import numpy as np
 
 from ..engine.between_two_castles.castle import Castle
 from ..vision.pieces import Image
-from ..vision.quads import Floats, are_convex, project
+from ..vision.quads import Floats, are_convex, from_boxes, project
 from ..vision.reading import Evidence, Reading
 from ..vision.rectify import rectify
 
@@ -56,7 +56,7 @@ def difference(looks: str, other: str) -> int:
 def _region(image: Image, evidence: Sequence[Evidence]) -> Floats:
     """Return the corners of the smallest straightened rectangle around a castle's tiles."""
     height, width = image.shape[:2]
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    whole: Floats = from_boxes([[0, 0, width, height]])[0]
     there, seen = [], []
     for piece in evidence:
         if piece.x is None or piece.y is None or piece.orientation or _is_token(piece):

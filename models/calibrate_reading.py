@@ -41,13 +41,10 @@ class Observation:
         What the classifier said of them.
     truth
         Shape (N,): the column of the id, -1 where none is right.
-    inside
-        Shape (N,): whether they lie on the lattice of a castle.
     """
 
     found: ComparedPieces
     truth: NDArray[np.int64]
-    inside: NDArray[np.bool_]
 
 
 def observe(
@@ -58,7 +55,7 @@ def observe(
         image = read_picture(folder / annotation.image.file)
         for found in compare_pieces(image, models, catalogue, DEFAULT_OPTIONS):
             if found.piece is piece:
-                yield Observation(found, _truths(found, annotation), found.inside)
+                yield Observation(found, _truths(found, annotation))
 
 
 def _truths(found: ComparedPieces, annotation: Annotation) -> NDArray[np.int64]:
@@ -85,9 +82,9 @@ def surprise(numbers: Floats, observations: Sequence[Observation], catalogue: Ca
     trial = Weights(*(float(it) for it in numbers))
     total, count = 0.0, 0
     for seen in observations:
-        logs = log_identities(seen.found.answers, catalogue, trial)
         found = seen.found
-        known = known_chances(found.answers.known, found.scores, seen.inside, trial)
+        logs = log_identities(found.answers, catalogue, trial)
+        known = known_chances(found.answers.known, found.scores, found.inside, trial)
         known = np.clip(known, 1e-9, 1 - 1e-9)
         own = logs[np.arange(len(logs)), np.maximum(seen.truth, 0)]
         total -= np.where(seen.truth >= 0, np.log(known) + own, np.log(1 - known)).sum()

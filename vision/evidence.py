@@ -67,20 +67,6 @@ class Answers:
     known: Probabilities
 
 
-def chosen(first: Classified, second: Classified, use_second: NDArray[np.bool_]) -> Answers:
-    """Return the first answers, or the second ones where ``use_second``, shape (N,), says so."""
-    whole = use_second[:, None]
-    return Answers(
-        ids=tuple(first.ids),
-        similarity=np.where(whole, second.similarity, first.similarity),
-        orientation=np.where(whole, second.orientation, first.orientation),
-        border=np.where(whole, second.border, first.border),
-        tile_type=np.where(whole, second.tile_type, first.tile_type),
-        hanging=np.where(whole, second.hanging, first.hanging),
-        known=np.where(use_second, second.known, first.known),
-    )
-
-
 def replaced(
     first: Classified, others: Classified, rows: NDArray[np.intp], use_others: NDArray[np.bool_]
 ) -> Answers:

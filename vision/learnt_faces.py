@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from ..engine.between_two_castles.catalogue import Catalogue, TileType
 from ..engine.between_two_castles.user_catalogue import user_tiles_path
@@ -18,7 +17,7 @@ from ..engine.errors import DocumentError
 from .classify import Classifier
 from .decode import read_picture
 from .pieces import Detection, Image, PieceClass
-from .quads import signed_areas
+from .quads import from_boxes, signed_areas
 from .rectify import rectify
 from .refine import refine
 from .throne_crops import crop_size
@@ -92,8 +91,7 @@ def cut_out_face(image: Image, detections: Sequence[Detection], piece: PieceClas
         return rectify(image, quad, *shape)
     ratio = width / height * shape[1] / shape[0]
     if 1 / _SAME_SHAPE <= ratio <= _SAME_SHAPE:
-        frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
-        return rectify(image, frame, *shape)
+        return rectify(image, from_boxes([[0, 0, width, height]])[0], *shape)
     raise DocumentError(
         f"shows {len(found) or 'no'} pieces where one is needed; photograph that one alone, or crop the "
         "picture to its face, border included"

@@ -29,7 +29,6 @@ from .evidence import (
     Classified,
     Weights,
     castle_turn,
-    chosen,
     known_chances,
     log_identities,
     log_orientations,
@@ -42,7 +41,7 @@ from .lattice import Layout, build_layouts
 from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
 from .reading import MISFIT, Reading, SeenPiece, compose
-from .rectify import apply_gains, border_colours, light_gains, rectify, rectify_all, undo_cast
+from .rectify import rectify, rectify_all, undo_cast, undo_cast_each
 from .refine import refine
 from .second_look import Glimpse, foretold_quads, throne_glimpses, tile_glimpses
 from .shapes import by_shape
@@ -249,8 +248,8 @@ def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
         if found.piece in (PieceClass.TILE, PieceClass.THRONE)
     ]
     spots = [
-        _Spot(index, found.piece is PieceClass.THRONE, score=found.score)
-        for index, found in ((index, detections[index]) for index in members)
+        _Spot(it, detections[it].piece is PieceClass.THRONE, score=detections[it].score)
+        for it in members
     ]
     if not members:
         return spots
@@ -417,13 +416,9 @@ def _look_again(
         cells: dict[Place, Floats] = {}
         owner: dict[Place, int] = {}
         for row in rows:
-            x, y = spots[row].place
-            if spots[row].is_throne:
-                left, right = halves(upright[row][None])
-                cells[x, y], cells[x + 1, y] = left[0], right[0]
-                owner[x, y] = owner[x + 1, y] = row
-            else:
-                cells[x, y], owner[x, y] = upright[row], row
+            squares = _squares_of(spots[row], upright[row])
+            cells |= squares
+            owner |= dict.fromkeys(squares, row)
         doubtful = frozenset(place for place, row in owner.items() if known[row] < _UNLIKE)
         if len(cells) - len(doubtful) < _FEWEST_NAMED:
             continue
@@ -530,7 +525,7 @@ def _compare_all(
             better = others.similarity.max(axis=1, initial=-1) > answers.similarity.max(
                 axis=1, initial=-1
             )
-            answers = chosen(answers, others, better)
+            answers = replaced(answers, others, np.arange(len(rows)), better)
             moved = [row for row, is_better in zip(rows, better, strict=True) if is_better]
             upright[moved] = quads[moved]
         if options.look_again:
@@ -556,6 +551,8 @@ def _compare_where_foretold(
     """
     best = answers.similarity.max(axis=1, initial=-1)
     unclear = {row for row, fit in zip(rows, best, strict=True) if fit < _CLEAR}
+    if not unclear:
+        return answers
     foretold = {row: quad for row, quad in _foretold(upright, spots) if row in unclear}
     again = [at for at, row in enumerate(rows) if row in foretold]
     if not again:
@@ -577,16 +574,21 @@ def _foretold(upright: Floats, spots: Sequence[_Spot]) -> Iterator[tuple[int, Fl
     """Yield the rows of pieces of castles with the corners that their neighbours foretell."""
     for castle in {it.castle for it in spots if it.castle is not None}:
         rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
-        cells: dict[Place, Floats] = {}
-        places: list[tuple[Place, ...]] = []
-        for row in rows:
-            (x, y), is_throne = spots[row].place, spots[row].is_throne
-            places.append(((x, y), (x + 1, y)) if is_throne else ((x, y),))
-            squares = halves(upright[row][None]) if is_throne else (upright[row][None],)
-            cells.update(zip(places[-1], (it[0] for it in squares), strict=True))
+        squares = [_squares_of(spots[row], upright[row]) for row in rows]
+        cells = {place: quad for own in squares for place, quad in own.items()}
+        places = [tuple(own) for own in squares]
         for row, quad in zip(rows, foretold_quads(places, cells), strict=True):
             if quad is not None:
                 yield row, quad
+
+
+def _squares_of(spot: _Spot, quad: Floats) -> dict[Place, Floats]:
+    """Return the corners of the squares that a piece lies on, by their places from left to right."""
+    x, y = spot.place
+    if not spot.is_throne:
+        return {(x, y): quad}
+    left, right = halves(quad[None])
+    return {(x, y): left[0], (x + 1, y): right[0]}
 
 
 def _crops(
@@ -596,12 +598,10 @@ def _crops(
         rectify(image, quad, *crop_size(size, is_throne=spot.is_throne))
         for quad, spot in zip(quads, spots, strict=True)
     ]
-    if not options.undo_cast or not crops:
+    if not options.undo_cast:
         return crops
-    colours = np.concatenate([border_colours(crop[None]) for crop in crops])
     castles = [-1 if it.castle is None else it.castle for it in spots]
-    gains = light_gains(colours, centres(quads), castles)
-    return [apply_gains(crop[None], gain[None])[0] for crop, gain in zip(crops, gains, strict=True)]
+    return undo_cast_each(crops, centres(quads), castles)
 
 
 def _looks_like_castle(pieces: Sequence[SeenPiece]) -> bool:

@@ -67,13 +67,18 @@ def foretold_quads(
     quads: list[Floats | None] = []
     for own in places:
         others = {place: quad for place, quad in cells.items() if place not in own}
-        left, right = _foretold(own[0], others), _foretold(own[-1], others)
-        if left is None or right is None:
-            quads.append(None)
-            continue
-        quad = np.stack([left[0], right[1], right[2], left[3]])
-        quads.append(quad if are_convex(quad[None])[0] else None)
+        quads.append(_foretold_row(own, others))
     return quads
+
+
+def _foretold_row(places: Sequence[Place], cells: Mapping[Place, Floats]) -> Floats | None:
+    """Return the corners of a piece on places from left to right; None where squares near it tell none."""
+    ends = [_foretold(place, cells) for place in places]
+    left, right = ends[0], ends[-1]
+    if left is None or right is None:
+        return None
+    quad = np.stack([left[0], right[1], right[2], left[3]])
+    return quad if are_convex(quad[None])[0] else None
 
 
 def throne_glimpses(
@@ -86,11 +91,8 @@ def throne_glimpses(
     for x, y in sorted(lefts):
         if (x, y) in sure or (x + 1, y) in sure:
             continue
-        left, right = _foretold((x, y), sure), _foretold((x + 1, y), sure)
-        if left is None or right is None:
-            continue
-        quad = np.stack([left[0], right[1], right[2], left[3]])
-        if are_convex(quad[None])[0] and _is_inside(quad, size):
+        quad = _foretold_row([(x, y), (x + 1, y)], sure)
+        if quad is not None and _is_inside(quad, size):
             yield Glimpse((x, y), quad)
 
 
