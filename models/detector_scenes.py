@@ -2,50 +2,19 @@
 
 import argparse
 import os
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from ..datasets.faces import ART_VARIABLE, DrawnFaces, Face, FaceSource, Pixels, ScannedFaces
+from ..datasets.faces import ART_VARIABLE
 from ..datasets.scenes.annotations import load_annotations, write_annotation
-from ..datasets.scenes.camera import ViewRange
+from ..datasets.scenes.face_stock import FacesName, stock_faces
 from ..datasets.scenes.rendering import render
-from ..datasets.scenes.scene import HELD_OUT_TABLES, SceneOptions, draw_scene
-from ..datasets.scenes.tables import TABLES
+from ..datasets.scenes.scene import SceneOptions, draw_scene
+from ..datasets.scenes.writing import TRAINING
 from .detection_targets import Scene, as_arrays
-
-
-class CompletedFaces:
-    """Scanned faces, and drawn ones of the pieces that there are no scans of.
-
-    Parameters
-    ----------
-    first, second
-        Where to look first, and where else.
-    """
-
-    def __init__(self, first: FaceSource, second: FaceSource) -> None:
-        self._first, self._second = first, second
-        self._known = frozenset(first.ids)
-
-    @property
-    def ids(self) -> Sequence[str]:
-        """The pieces that either has."""
-        return tuple(dict.fromkeys([*self._first.ids, *self._second.ids]))
-
-    def face(self, piece_id: str, size_px: int) -> Pixels:
-        """Return the pixels of a face."""
-        return self._of(piece_id).face(piece_id, size_px)
-
-    def cut_out(self, piece_id: str, size_px: int) -> Face:
-        """Return a face with its mask."""
-        return self._of(piece_id).cut_out(piece_id, size_px)
-
-    def _of(self, piece_id: str) -> FaceSource:
-        return self._first if piece_id in self._known else self._second
 
 
 def add_art_option(parser: argparse.ArgumentParser) -> None:
@@ -58,26 +27,8 @@ def add_art_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def training_options() -> SceneOptions:
-    """Return among what scenes to train: some tables and views are kept for the tests."""
-    return SceneOptions(
-        longer_side=768,
-        tables=[name for name in TABLES if name not in HELD_OUT_TABLES],
-        views=ViewRange(tilts=(0.0, 55.0), focal=(0.52, 1.0), filled=(0.3, 1.3)),
-    )
-
-
-def test_options() -> SceneOptions:
-    """Return among what scenes to test: tables that training never shows, and views beyond its own."""
-    return SceneOptions(longer_side=1600, tables=HELD_OUT_TABLES)
-
-
-def face_sources(art: Path | None) -> dict[str, FaceSource]:
-    """Return the sets of faces by name: drawn, and scanned ones where there is a folder of them."""
-    drawn = DrawnFaces()
-    if art is None:
-        return {"drawn": drawn}
-    return {"scanned": CompletedFaces(ScannedFaces(art), drawn), "drawn": drawn}
+TRAINING_SCENES = replace(TRAINING, longer_side=768, unearned=0.35, covered=0.15)
+"""Among what scenes to train; some tables and views are kept for the tests."""
 
 
 def render_scenes(
@@ -107,7 +58,8 @@ def render_scenes(
     """
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
-    sources = list(face_sources(art).items())
+    names: list[FacesName] = ["drawn"] if art is None else ["scanned", "drawn"]
+    sources = [(name, stock_faces(name, art)) for name in names]
     parent = os.getppid()
     for index in range(count):
         if os.getppid() != parent:  # whoever started this process was killed

@@ -17,13 +17,14 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from ..datasets.scenes.annotations import Annotation, load_annotations
+from ..datasets.scenes.writing import TESTING
 from ..vision.detect import Detector
 from ..vision.detection_decoding import iou
 from ..vision.lattice import Layout, build_layouts
 from ..vision.pieces import Detection
 from ..vision.quads import Floats, signed_areas
 from .detection_targets import CLASSES, as_arrays
-from .detector_scenes import add_art_option, render_scenes, test_options
+from .detector_scenes import add_art_option, render_scenes
 from .train_detector import SHIPPED
 
 _OTHER_SEED = 1000  # added to the seed, so that no scene is one of training with the same
@@ -223,7 +224,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     folder = options.work / "test"
     seed = options.seed + _OTHER_SEED
-    render_scenes(folder, options.scenes, seed, options.art, test_options(), bare=8)
+    render_scenes(folder, options.scenes, seed, options.art, TESTING, bare=8)
     print(json.dumps(run_test(folder, options.network), indent=1))
 
 

@@ -24,11 +24,11 @@ from torch.utils.data import DataLoader, Dataset
 from .detection_targets import Losses, Scene, Targets, draw_sample, losses
 from .detector_network import DetectorNetwork, export
 from .detector_scenes import (
+    TRAINING_SCENES,
     add_art_option,
     load_scene,
     render_scenes,
     scene_path,
-    training_options,
 )
 from .muon import Muon
 
@@ -115,11 +115,11 @@ class Schedule:
         steps are done.
     """
 
-    steps: int
+    steps: int = 15000
     batch: int = 4
     side: int = 352
     rate: float = 4e-3
-    scenes: int = 2000
+    scenes: int = 3000
     first: int = 48
 
     def rate_at(self, step: int) -> float:
@@ -230,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for scenes and checkpoint")
     add_art_option(parser)
     parser.add_argument("--out", type=Path, default=SHIPPED, help="where to write the network")
-    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--steps", type=int, default=Schedule.steps)
     parser.add_argument("--scenes", type=int, default=Schedule.scenes)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=100, help="steps between checkpoints")
@@ -246,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             options.scenes,
             options.seed,
             options.art,
-            training_options(),
+            TRAINING_SCENES,
         ),
         daemon=True,
     )

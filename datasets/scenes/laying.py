@@ -90,6 +90,38 @@ def draw_plans(rng: np.random.Generator, catalogue: Catalogue, count: int) -> li
     return plans
 
 
+def enrich(
+    rng: np.random.Generator, catalogue: Catalogue, plan: Plan, unearned: float, covered: float
+) -> Plan:
+    """Give a castle, now and then, what castles seldom have: for training, which sees too little of it.
+
+    Parameters
+    ----------
+    rng
+        Source of chance.
+    catalogue
+        The tiles, attendants and cards.
+    plan
+        The castle.
+    unearned
+        Probability of attendants and bonus cards that it did not earn.
+    covered
+        Probability of a tile that lies on another one or on the throne room, where there is no fault yet.
+    """
+    castle, fault = plan.castle, plan.fault
+    if rng.random() < covered and fault is None and castle.rooms:
+        chance = random.Random(int(rng.integers(2**63)))
+        overlaps = [it for it in make_faults(chance, catalogue, castle) if it.rule == "overlap"]
+        faulty = chance.choice(overlaps)
+        castle = faulty.castle
+        fault = CastleFault(rule=faulty.rule, tiles=list(faulty.tiles))
+    if rng.random() < unearned:
+        attendants = rng.choice(sorted(catalogue.attendants), rng.integers(1, 4)).tolist()
+        cards = rng.choice(sorted(catalogue.bonus_cards), rng.integers(0, 5), replace=False)
+        castle = castle.model_copy(update={"attendants": attendants, "bonus_cards": cards.tolist()})
+    return Plan(castle, fault)
+
+
 def draw_hand(rng: np.random.Generator) -> Hand:
     """Draw how carefully a castle is laid.
 

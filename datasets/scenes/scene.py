@@ -15,7 +15,7 @@ from ...vision.pieces import PieceClass
 from .arrays import Points
 from .camera import Camera, View, ViewRange, aim, draw_view
 from .clutter import CLUTTER, castle_token, hand
-from .laying import Plan, draw_hand, draw_plans, lay_all
+from .laying import Plan, draw_hand, draw_plans, enrich, lay_all
 from .lights import Light, draw_light
 from .pieces import Piece, turning
 from .sensor import Sensor, draw_sensor
@@ -42,6 +42,10 @@ class SceneOptions:
         Probabilities of one, two, three castles and so on.
     clutter
         Mean number of other things.
+    unearned
+        Probability of a castle to have attendants and bonus cards that it did not earn.
+    covered
+        Probability of a castle to have a tile that lies on another one or on its throne room.
     """
 
     longer_side: int = 1600
@@ -49,6 +53,8 @@ class SceneOptions:
     views: ViewRange = field(default_factory=ViewRange)
     castles: Sequence[float] = (0.55, 0.27, 0.18)
     clutter: float = 2.6
+    unearned: float = 0.0
+    covered: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -109,6 +115,8 @@ def draw_scene(
     weights = np.array(options.castles, np.float64)
     count = 1 + int(rng.choice(len(weights), p=weights / weights.sum()))
     plans = draw_plans(rng, catalogue, count)
+    if options.unearned or options.covered:
+        plans = [enrich(rng, catalogue, plan, options.unearned, options.covered) for plan in plans]
     pieces = _lay_castles(rng, catalogue, plans)
     subject = [piece for piece in pieces if piece.castle == 0]
     # Sometimes two castles are the subject, sometimes the tiles alone are.
