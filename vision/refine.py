@@ -6,6 +6,7 @@ frame inside of it; that edge is found by trying straight lines near each side.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ BORDER = 0.0555
 
 _ALONG = np.linspace(0.1, 0.9, 33)  # where along a side the edge is looked at
 _LEAST_CONTRAST = 0.3  # of the brightness range of the crop, mean over a side
+_LEAST_RANGE = 8  # of the brightness of a crop, of 255
 _PULL = 0.12  # how much worse a line at the end of the reach is, as contrast
 _SIDES_NEEDED = 3
 _LARGEST_CHANGE = 0.3  # of the area, and of a tile for the centre
@@ -57,35 +59,56 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     array = as_quads(quads)
     width = np.broadcast_to(np.asarray(widths, np.float64), len(array))
     for how in _PASSES:
-        for index in np.flatnonzero(are_convex(array)):
-            array[index] = _refined(image, array[index], float(width[index]), how)
+        rows = np.flatnonzero(are_convex(array)).tolist()
+        edges = {
+            row: found
+            for row in rows
+            if (found := _edges_around(image, array[row], float(width[row]), how)) is not None
+        }
+        if not edges:
+            continue
+        lines = zip(edges, *_best_lines(np.stack(list(edges.values())), how), strict=True)
+        for row, offsets, strengths in lines:
+            array[row] = _moved(array[row], float(width[row]), offsets, strengths)
     return array
 
 
-def _refined(image: Image, quad: Floats, width: float, how: _Pass) -> Floats:
-    margin = how.reach + 0.02
-    homography = homographies(quad[None], width)[0]
+def _edges_around(
+    image: Image, quad: Floats, width: float, how: _Pass
+) -> NDArray[np.float32] | None:
+    """Return the edges near the sides of a piece, see :func:`_edges`; None where it is all one grey."""
+    margin = _margin(how)
     own = _face(width)  # the corners in the piece's own coordinates
     grown = own + margin * np.sign(own - own.mean(axis=0))
-    scale = how.pixels
-    shape = round((width + 2 * margin) * scale), round((1 + 2 * margin) * scale)
-    crop = rectify(image, project(homography, grown), *shape)
+    shape = round((width + 2 * margin) * how.pixels), round((1 + 2 * margin) * how.pixels)
+    crop = rectify(image, project(homographies(quad[None], width)[0], grown), *shape)
     grey = cv2.GaussianBlur(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY).astype(np.float32), (0, 0), 0.8)
     low, high = np.percentile(grey, (5, 95))
-    if high - low < 8:
+    if high - low < _LEAST_RANGE:
+        return None
+    return _edges((grey / (high - low)).astype(np.float32), width, how)
+
+
+def _moved(quad: Floats, width: float, offsets: Floats, strengths: Floats) -> Floats:
+    """Return a quad with its corners where the edges meet; as it is where there are too few edges.
+
+    ``offsets``, shape (4, 2), and ``strengths``, shape (4,), are those of :func:`_best_lines`.
+    """
+    is_clear = strengths >= _LEAST_CONTRAST
+    if is_clear.sum() < _SIDES_NEEDED:
         return quad
-    edges = _edges((grey / (high - low)).astype(np.float32), width, margin, how)
-    offsets, strengths = _best_lines(edges, how)
-    offsets[strengths < _LEAST_CONTRAST] = 0.0
-    if (strengths >= _LEAST_CONTRAST).sum() < _SIDES_NEEDED:
-        return quad
-    inner = _corners(offsets, width)
+    inner = _corners(np.where(is_clear[:, None], offsets, 0.0), width)
     ideal = _corners(np.zeros((4, 2)), width)
     if not are_convex(inner[None])[0]:
         return quad
     outward = cv2.getPerspectiveTransform(ideal.astype(np.float32), inner.astype(np.float32))
-    moved = project(homography, project(outward, own))
+    moved = project(homographies(quad[None], width)[0], project(outward, _face(width)))
     return moved if _is_plausible(quad, moved, width) else quad
+
+
+def _margin(how: _Pass) -> float:
+    """Return how much around a piece is looked at, in tiles."""
+    return how.reach + 0.02
 
 
 def _face(width: float) -> Floats:
@@ -93,42 +116,60 @@ def _face(width: float) -> Floats:
     return np.array([[-0.5, 0.5], [right, 0.5], [right, -0.5], [-0.5, -0.5]])
 
 
-def _edges(grey: NDArray[np.float32], width: float, margin: float, how: _Pass) -> Floats:
+def _edges(grey: NDArray[np.float32], width: float, how: _Pass) -> NDArray[np.float32]:
     """Return how much darker it gets inward, shape (4, along, across): sides as in a quad.
 
     Across runs inward, from ``reach`` outside of where the edge is expected to ``reach`` inside.
     """
-    across = np.arange(-how.reach, how.reach + how.step / 2, how.step) + BORDER
-    result = np.empty((4, len(_ALONG), len(across)))
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3) / 4
     right = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3) / 4
-    scale = how.pixels
-    for side, (gradient, sign) in enumerate(((down, -1), (right, 1), (down, 1), (right, -1))):
-        along, depth = np.meshgrid(_ALONG, across, indexing="ij")
-        x, y = {
-            0: (along * width, depth),
-            1: (width - depth, along),
-            2: ((1 - along) * width, 1 - depth),
-            3: (depth, 1 - along),
-        }[side]
-        at_x = ((x + margin) * scale - 0.5).astype(np.float32)
-        at_y = ((y + margin) * scale - 0.5).astype(np.float32)
-        sampled = cv2.remap(gradient, at_x, at_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        result[side] = np.clip(sign * sampled, 0.0, 0.5)
-    return result
+    at_x, at_y = _sampled(width, how)
+    sampled = [
+        cv2.remap(gradient, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) * sign
+        for gradient, sign, x, y in zip((down, right) * 2, (-1, 1, 1, -1), at_x, at_y, strict=True)
+    ]
+    return np.clip(np.stack(sampled), 0.0, 0.5).astype(np.float32, copy=False)
 
 
-def _best_lines(edges: Floats, how: _Pass) -> tuple[Floats, Floats]:
-    """Return the offsets of the best line at both ends of each side, (4, 2), and its contrast, (4,)."""
-    count = edges.shape[2]
-    steps = np.arange(count)
-    first, last = (it.ravel() for it in np.meshgrid(steps, steps, indexing="ij"))
-    at = np.rint(first[:, None] * (1 - _ALONG) + last[:, None] * _ALONG).astype(np.int64)
-    contrast = edges[:, np.arange(len(_ALONG)), at].mean(axis=2)  # (4, lines)
-    offset = (np.stack([first, last], axis=1) - (count - 1) / 2) * how.step
+@lru_cache(maxsize=8)
+def _sampled(width: float, how: _Pass) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return where the gradient is looked at, x and y in pixels of the crop, (4, along, across) each."""
+    across = np.arange(-how.reach, how.reach + how.step / 2, how.step) + BORDER
+    along, depth = np.meshgrid(_ALONG, across, indexing="ij")
+    sides = (
+        (along * width, depth),
+        (width - depth, along),
+        ((1 - along) * width, 1 - depth),
+        (depth, 1 - along),
+    )
+    places = (np.array(sides) + _margin(how)) * how.pixels - 0.5
+    return places[:, 0].astype(np.float32), places[:, 1].astype(np.float32)
+
+
+def _best_lines(edges: NDArray[np.float32], how: _Pass) -> tuple[Floats, Floats]:
+    """Return the offsets of the best line at both ends of each side, (N, 4, 2), and its contrast, (N, 4)."""
+    mask, offset = _lines(how)
+    contrast = edges.reshape(-1, len(mask)) @ mask
     pull = _PULL * (offset**2).mean(axis=1) / how.reach**2
     best = (contrast - pull).argmax(axis=1)
-    return offset[best], 2 * contrast[np.arange(4), best]
+    strengths = 2 * contrast[np.arange(len(best)), best].astype(np.float64)
+    return offset[best].reshape(len(edges), 4, 2), strengths.reshape(len(edges), 4)
+
+
+@lru_cache(maxsize=8)
+def _lines(how: _Pass) -> tuple[NDArray[np.float32], Floats]:
+    """Return all straight lines across a side: their points' shares and their offsets at both ends.
+
+    The shares have the shape (along * across, lines), so that a product is the mean over each line.
+    """
+    count = len(np.arange(-how.reach, how.reach + how.step / 2, how.step))
+    first, last = (it.ravel() for it in np.meshgrid(*2 * [np.arange(count)], indexing="ij"))
+    at = np.rint(first[:, None] * (1 - _ALONG) + last[:, None] * _ALONG).astype(np.int64)
+    shares = np.zeros((len(_ALONG), count, len(first)), np.float32)
+    shares[np.arange(len(_ALONG)), at, np.arange(len(first))[:, None]] = 1 / len(_ALONG)
+    steps = np.stack([first, last], axis=1) - (count - 1) / 2
+    flat: NDArray[np.float32] = shares.reshape(-1, len(first))
+    return flat, np.asarray(how.step * steps, np.float64)
 
 
 def _corners(offsets: Floats, width: float) -> Floats:
