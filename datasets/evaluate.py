@@ -4,7 +4,8 @@ Readings are compared with annotated pictures (:mod:`.scenes.annotations`). A ti
 placed piece of a reading has its middle within half a tile of it; what lies nowhere near a tile of a castle
 is a false one, a stray tile taken for one of the castle as well. Tiles of which less than half is visible
 count neither way, and castles that are not wholly visible, or whose document is not known, are left out.
-From which throne the places of a castle with several are counted makes no difference.
+From which throne the places of a castle with several are counted makes no difference. A tile that touches
+nothing of its castle, not even at a corner, is a stray one, whatever the annotation says.
 """
 
 import base64
@@ -191,6 +192,7 @@ def compare(
     file: Path, annotation: Annotation, readings: Sequence[Reading], catalogue: Catalogue
 ) -> PictureResult:
     """Compare the readings of a picture with its annotation."""
+    annotation = _without_loose_tiles(annotation)
     pieces = [it for it in annotation.pieces if _is_tile(it)]
     placed = [
         (number, it)
@@ -246,6 +248,57 @@ def compare(
     return PictureResult(
         file, annotation, tuple(readings), tuple(tiles), tuple(castles), false_tiles
     )
+
+
+def _without_loose_tiles(annotation: Annotation) -> Annotation:
+    """Make strays of the tiles that touch nothing of their castle, not even at a corner."""
+    loose = {
+        (index, room)
+        for index, annotated in enumerate(annotation.castles)
+        if annotated.castle is not None
+        for room in _loose(annotated.castle)
+    }
+    if not loose:
+        return annotation
+    castles = [
+        annotated
+        if annotated.castle is None
+        else annotated.model_copy(
+            update={
+                "castle": annotated.castle.model_copy(
+                    update={
+                        "rooms": [
+                            it
+                            for it in annotated.castle.rooms
+                            if (index, (it.id, it.x, it.y)) not in loose
+                        ]
+                    }
+                )
+            }
+        )
+        for index, annotated in enumerate(annotation.castles)
+    ]
+    pieces = [
+        it.model_copy(update={"castle": None, "x": None, "y": None})
+        if (it.castle, (it.id, it.x, it.y)) in loose
+        else it
+        for it in annotation.pieces
+    ]
+    return annotation.model_copy(update={"castles": castles, "pieces": pieces})
+
+
+def _loose(castle: Castle) -> Iterator[Lying]:
+    """Yield the tiles that touch nothing; a throne room is what others touch."""
+    thrones = [(it.x, it.y) for it in castle.rooms if it.id.startswith("throne/")]
+    if castle.throne is not None:
+        thrones.append((0, 0))
+    places = Counter((room.x, room.y) for room in castle.rooms)
+    places.update((x + 1, y) for x, y in thrones)
+    places.update({(0, 0): castle.throne is not None})
+    for room in castle.rooms:
+        near = sum(places[room.x + dx, room.y + dy] for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        if near == 1 and not room.id.startswith("throne/"):
+            yield room.id, room.x, room.y
 
 
 def _is_tile(piece: AnnotatedPiece) -> bool:

@@ -13,7 +13,8 @@ share, and a layout grows from the pairs that fit best to those that fit worst:
 4. Groups grow together along the best links first, never two thrones in one group. Where two groups meet,
    all links between them vote on how they fit together.
 5. What lies on the lattice of a castle joins it: another throne with the few tiles that went to it, where
-   the two share a side, and a part apart with at most one place free between.
+   the two share a side, a tile at a corner, and two tiles apart with at most one place free between. One tile
+   that touches nothing is a stray, which by chance lies in line more easily than two do.
 6. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
 
 The only rules of a game in here are that a throne is two tiles wide and that a castle seldom has two.
@@ -639,6 +640,7 @@ def _join_parts(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> l
         for castle in castles
         if len(part.places) <= min(_LARGEST_PART, len(castle.places) - 1)
         if (fit := _fit(squares, pairs, castle, part, _tolerance(part))) is not None
+        and (fit.touches or len(part.places) > 1)
         and _same_way_up(castle, part, fit.join)
     ]
     joined: set[int] = set()
@@ -668,11 +670,14 @@ class _Fit:
         How far its squares lie off their places at most, in tiles.
     steps
         How far it is away: 1 beside a square of the other, 2 at a corner or with one place between.
+    touches
+        Whether it lies beside a square of the other or at a corner of one.
     """
 
     join: _Join
     off: float
     steps: int
+    touches: bool
 
 
 def _fit(
@@ -706,8 +711,8 @@ def _fit(
         and np.abs(sizes(seen) - 1).max() <= tolerance.size
     )
     join = _Join(turn, (int(where[0]), int(where[1])))
-    steps = _steps(a.places.values(), [join.place(place) for place in b.places.values()])
-    return _Fit(join, off, steps) if is_right and 0 < steps <= _APART else None
+    steps, touches = _steps(a.places.values(), [join.place(place) for place in b.places.values()])
+    return _Fit(join, off, steps, touches) if is_right and 0 < steps <= _APART else None
 
 
 def _seen_from(squares: _Squares, group: _Group, nearest: Ints, others: Ints) -> Floats | None:
@@ -734,11 +739,14 @@ def _usual_turn(group: _Group) -> int:
     return Counter(group.turns.values()).most_common(1)[0][0]
 
 
-def _steps(some: Iterable[Place], others: Iterable[Place]) -> int:
-    """Return how far places lie apart: 0 on one another, 1 side by side, 2 at a corner, or further."""
+def _steps(some: Iterable[Place], others: Iterable[Place]) -> tuple[int, bool]:
+    """Return how far places lie apart, and whether they touch, be it at a corner.
+
+    They are 0 on one another, 1 side by side, 2 at a corner, or further.
+    """
     between = np.abs(np.array(list(some))[:, None] - np.array(list(others))).reshape(-1, 2)
     far, near = between.max(axis=1), between.min(axis=1)
-    return int(np.where(near > 0, np.maximum(far, 2), far).min())
+    return int(np.where(near > 0, np.maximum(far, 2), far).min()), bool(far.min() == 1)
 
 
 # Layouts

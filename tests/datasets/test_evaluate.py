@@ -111,6 +111,19 @@ def test_a_stray_tile_in_a_castle_is_false(truth: Annotation, catalogue: Catalog
     assert len(found.tiles) == 4
 
 
+@pytest.mark.parametrize(("place", "is_stray"), [((2, 1), False), ((4, 0), True), ((3, 2), True)])
+def test_a_tile_that_touches_nothing_is_a_stray_whatever_the_annotation_says(
+    catalogue: Catalogue, place: tuple[int, int], is_stray: bool
+) -> None:
+    loose = PlacedTile(id="food/pantry", x=place[0], y=place[1])
+    rooms = [it for it in CASTLE.rooms if it.x < 2]  # nothing but the throne room at the right
+    truth = annotate_flat(CASTLE.model_copy(update={"rooms": [*rooms, loose]}))
+    found = result(truth, truth, catalogue)
+    assert len(found.castles[0].truth.rooms) == len(rooms) + (not is_stray)
+    assert found.castles[0].wrong == 0
+    assert found.false_tiles == 0
+
+
 def test_hardly_visible_tiles_count_neither_way(truth: Annotation, catalogue: Catalogue) -> None:
     hidden = changed(truth, "food/bakery", updated(visible=0.3))
     for seen in (truth, changed(truth, "food/bakery", lambda _: None)):

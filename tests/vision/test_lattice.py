@@ -474,12 +474,24 @@ def test_a_tile_at_a_corner_belongs_where_it_lies_in_line(off: float, belongs: b
 HOUSE = [(-1.0, 0.0), (2.0, 0.0), (0.0, -1.0), (1.0, -1.0), (0.0, 1.0), (1.0, 1.0)]
 
 
-@pytest.mark.parametrize("place", [(4, 0), (-3, 0), (0, 3), (1, -3), (3, 2), (-2, -2)])
-def test_a_tile_in_line_with_one_place_free_between_belongs_to_its_castle(place: Place) -> None:
+@pytest.mark.parametrize(
+    "places",
+    [((4, 0), (5, 0)), ((-3, 0), (-3, -1)), ((0, 3), (1, 3)), ((1, -3), (1, -4))],
+)
+def test_two_tiles_in_line_with_one_place_free_between_belong_to_their_castle(
+    places: tuple[Place, Place],
+) -> None:
     for off in (0.0, 0.12):
-        quads, classes = seat(*HOUSE, (place[0] + off, -place[1] - off))
+        quads, classes = seat(*HOUSE, *((x + off, -y - off) for x, y in places))
         (layout,) = build_layouts(quads, classes)
-        assert (7, *place) in [(it.index, it.x, it.y) for it in layout.tiles]
+        lying = [(it.index, it.x, it.y) for it in layout.tiles]
+        assert {(7, *places[0]), (8, *places[1])} <= set(lying)
+
+
+@pytest.mark.parametrize("place", [(4, 0), (-3, 0), (0, 3), (1, -3), (3, 2), (-2, -3)])
+def test_a_tile_that_touches_nothing_is_a_stray_even_in_line(place: Place) -> None:
+    quads, classes = seat(*HOUSE, (place[0], -place[1]))
+    assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
 
 
 @pytest.mark.parametrize("tile", [(4.25, 0.0), (4.0, 0.3), (5.0, 0.0), (0.0, -4.0), (3.5, 3.0)])
@@ -488,14 +500,15 @@ def test_a_tile_out_of_line_or_further_away_belongs_to_none(tile: tuple[float, f
     assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
 
 
-@pytest.mark.parametrize(("degrees", "size"), [(10, 1), (45, 1), (90, 1), (180, 1), (0, 1.4)])
-def test_a_tile_apart_that_is_turned_or_of_another_size_belongs_to_none(
+@pytest.mark.parametrize(("degrees", "size"), [(16, 1), (45, 1), (90, 1), (180, 1), (0, 1.3)])
+def test_tiles_apart_that_are_turned_or_of_another_size_belong_to_another_castle(
     degrees: float, size: float
 ) -> None:
-    quads, classes = seat(*HOUSE, (4, 0))
-    middle = quads[7].mean(axis=0)
-    quads[7] = (quads[7] - middle) @ turned(degrees).T * size + middle
-    assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
+    quads, classes = seat(*HOUSE, (4, 0), (5, 0))
+    middle = quads[7:].mean(axis=(0, 1))
+    quads[7:] = (quads[7:] - middle) @ turned(degrees).T * size + middle
+    castle, _ = build_layouts(quads, classes)
+    assert not {7, 8} & castle.indices
 
 
 @pytest.mark.parametrize("tilt", TILTS)
