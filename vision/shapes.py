@@ -1,4 +1,7 @@
-"""What a detection is by its shape: a throne room is twice as wide as the tiles around it."""
+"""What a detection is by its shape and by what else was found in its place.
+
+A throne room is twice as wide as the tiles around it. Nothing is a tile and a card or attendant at once.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,13 +9,14 @@ from dataclasses import replace
 import numpy as np
 
 from .pieces import Detection, PieceClass
-from .quads import centres, frames, roll
+from .quads import centres, frames, roll, sizes
 
 _SURE = 0.5  # score of the tiles that others are compared with
 _SURELY_TILE = 0.8  # score from which on a tile stays one, whatever its shape
 _NEAREST = 3
 _TWICE = 1.5  # from how often its height on a throne room is as wide
 _AREA = (1.3, 3.0)  # of a throne room, in tiles
+_SAME = 0.35  # in tiles: how near the middles of two views of one piece lie
 _NARROW = 1.25  # how wide in tiles, and how often its height, a tile may be
 
 
@@ -62,3 +66,27 @@ def _by_shape(
     if found.piece is PieceClass.THRONE and wide <= _NARROW * min(1.0, high):
         return replace(found, piece=PieceClass.TILE)
     return found
+
+
+def one_of_each(detections: Sequence[Detection]) -> list[Detection]:
+    """Return detections without those of tiles, cards and attendants that are surer as another of these.
+
+    Parameters
+    ----------
+    detections
+        What was found in a picture. Tiles that lie on one another stay.
+    """
+    beside = (PieceClass.ATTENDANT, PieceClass.CARD)
+    rivals = [it for it in detections if it.piece is PieceClass.TILE or it.piece in beside]
+    if not rivals:
+        return list(detections)
+    quads = np.stack([it.quad for it in rivals]).astype(np.float64)
+    middles, extent = centres(quads), sizes(quads)
+    near = np.linalg.norm(middles[:, None] - middles, axis=2) < _SAME * np.minimum(
+        extent[:, None], extent
+    )
+    scores = np.array([it.score for it in rivals])
+    unlike = np.array([[a.piece is not b.piece for b in rivals] for a in rivals])
+    beaten = (near & unlike & (scores > scores[:, None])).any(axis=1)
+    lost = {id(it) for it, is_beaten in zip(rivals, beaten, strict=True) if is_beaten}
+    return [it for it in detections if id(it) not in lost]

@@ -5,7 +5,7 @@ import pytest
 
 from castlescan.vision.pieces import Detection, PieceClass
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.shapes import by_shape
+from castlescan.vision.shapes import by_shape, one_of_each
 
 TILES = [(0, 0, 40, 40), (40, 0, 80, 40), (0, 40, 40, 80), (0, 80, 40, 120)]
 WIDE = (40, 40, 120, 80)
@@ -60,3 +60,25 @@ def test_without_sure_tiles_to_compare_with_nothing_changes() -> None:
     found = [seen(TILES[0], PieceClass.TILE), seen(WIDE, PieceClass.TILE, 0.5)]
     assert by_shape(found) == found
     assert by_shape([]) == []
+
+
+@pytest.mark.parametrize("piece", [PieceClass.CARD, PieceClass.ATTENDANT])
+@pytest.mark.parametrize(("score", "stays"), [(0.5, True), (0.7, False)])
+def test_a_tile_that_is_surer_a_card_or_attendant_is_none(
+    piece: PieceClass, score: float, stays: bool
+) -> None:
+    tile = seen((160, 0, 200, 40), PieceClass.TILE, 0.6)
+    other = seen((164, 2, 206, 44), piece, score)
+    found = one_of_each(table(tile, other))
+    assert (tile in found, other in found) == (stays, not stays)
+
+
+def test_pieces_that_lie_on_others_or_beside_them_stay() -> None:
+    throne = seen(WIDE, PieceClass.THRONE, 0.6)
+    attendant = seen((45, 45, 75, 75), PieceClass.ATTENDANT, 0.9)
+    token = seen((4, 4, 36, 36), PieceClass.TOKEN, 0.95)
+    covering = seen((2, 2, 42, 42), PieceClass.TILE, 0.5)
+    card = seen((40, 125, 80, 165), PieceClass.CARD, 0.99)
+    found = table(throne, attendant, token, covering, card)
+    assert one_of_each(found) == found
+    assert one_of_each([]) == []
