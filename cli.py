@@ -56,10 +56,11 @@ from .engine.sheets import SheetFormat, sheet_renderable, write_sheets
 from .engine.violations import Severity, Violation
 from .game_report import game_report, game_sheets, photo_doubts
 from .photos import CastleSource, FoundCastle
-from .reading_report import reading_report, review_lines
+from .reading_report import doubtful_fault_lines, reading_report, review_lines
 from .reports import audit_report, cards_table, order_document, order_report, tiles_table
 from .vision.picture_kinds import is_picture_file
 from .vision.reading import Reading, reading_of
+from .vision.seen_violations import SeenViolation, sure_violations
 
 if TYPE_CHECKING:
     from .vision.correcting import Correction
@@ -115,7 +116,7 @@ _SCHEMAS: dict[DocumentKind, Callable[[], dict[str, Any]]] = {
     DocumentKind.EVALUATION: lambda: _evaluation_schema(),
     DocumentKind.READING: lambda: Reading.model_json_schema(mode="serialization"),
     DocumentKind.SCORE: lambda: Score.model_json_schema(mode="serialization"),
-    DocumentKind.VIOLATION: lambda: Violation.model_json_schema(mode="serialization"),
+    DocumentKind.VIOLATION: lambda: SeenViolation.model_json_schema(mode="serialization"),
 }
 
 
@@ -200,11 +201,11 @@ def audit(
     catalogue = load_catalogue()
     words = words_in(lang)
 
-    def audit_found(found: FoundCastle) -> tuple[FoundCastle, Board, list[Violation]]:
+    def audit_found(found: FoundCastle) -> tuple[FoundCastle, Board, list[SeenViolation]]:
         board = set_up_board(found.castle, catalogue)
         if found.reading is not None:
             return found, board, found.reading.violations
-        return found, board, audit_board(board, catalogue, language=lang)
+        return found, board, sure_violations(audit_board(board, catalogue, language=lang))
 
     source = CastleSource(catalogue, lang, overlay)
     audited, exit_code = _each_castle(files, source, audit_found)
@@ -215,7 +216,7 @@ def audit(
     if as_json:
         documents: list[object] = []
         for item, found in zip(audited, orders, strict=True):
-            dumped = item and [violation.model_dump() for violation in item[2]]
+            dumped = item and [it.model_dump(exclude_defaults=True) for it in item[2]]
             if dumped is not None and order:
                 documents.append({"violations": dumped, "order": order_document(found)})
             else:
@@ -227,7 +228,13 @@ def audit(
             if item is None:
                 continue
             castle, board, violations = item
-            reports.append(audit_report(castle.title, violations, words))
+            sure = [it for it in violations if it.is_sure]
+            doubtful = [it for it in violations if not it.is_sure]
+            if sure or not doubtful:
+                reports.append(audit_report(castle.title, sure, words))
+            else:
+                reports.append(Text(castle.title, "bold"))
+            reports += doubtful_fault_lines(doubtful, lang)
             if order:
                 reports.append(order_report(board, found, words))
             reports += review_lines(castle.reading, lang)
@@ -238,11 +245,23 @@ def audit(
 
 @app.command("read")
 def read_files(
-    files: Files, as_json: AsJson = False, overlay: Overlay = None, lang: Lang = Language.EN
+    files: Files,
+    as_json: AsJson = False,
+    overlay: Overlay = None,
+    crops: Annotated[
+        Path | None,
+        typer.Option(
+            "--crops",
+            metavar="DIR",
+            help="Write the face of each doubtful piece there, upright; names of files tell castle, "
+            "place and id.",
+        ),
+    ] = None,
+    lang: Lang = Language.EN,
 ) -> None:
     """Read photos: which tile lies where, how sure each is, and what to look at."""
     catalogue = load_catalogue()
-    source = CastleSource(catalogue, lang, overlay)
+    source = CastleSource(catalogue, lang, overlay, crops)
 
     def read_found(found: FoundCastle) -> tuple[FoundCastle, Reading]:
         return found, found.reading or reading_of(found.castle, catalogue, lang)

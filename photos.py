@@ -52,11 +52,14 @@ class CastleSource:
         Of the sentences in readings.
     overlays
         A folder that gets the overlay picture of each photo.
+    crops
+        A folder that gets the faces of the doubtful pieces of each photo.
     """
 
     catalogue: Catalogue
     language: Language = Language.EN
     overlays: Path | None = None
+    crops: Path | None = None
 
     def castles(self, path: Path) -> list[FoundCastle]:
         """Return the castles of a file: the one of a document, or all of a photo.
@@ -70,11 +73,6 @@ class CastleSource:
             castle = read_castle(path, self.catalogue)
             return [FoundCastle(castle.name or shown_name(path), castle)]
         readings = self._read(path)
-        if not readings:
-            raise DocumentError(
-                "no castle was found in this photo; take it from above, closer and in even light",
-                source=str(path),
-            )
         if len(readings) == 1:
             return [FoundCastle(str(path), readings[0].castle, readings[0], path)]
         return [
@@ -101,12 +99,20 @@ class CastleSource:
     def _read(self, path: Path) -> Sequence[Reading]:
         # Imported here, since scoring documents should not wait for networks and drawing libraries.
         from .vision.decode import read_picture
+        from .vision.no_castle import why_no_castle
         from .vision.overlay import draw_overlay, write_overlay
         from .vision.read import load_models, read
+        from .vision.review_crops import write_review_crops
 
         image = read_picture(path)
-        readings = read(image, load_models(self.catalogue), self.catalogue, language=self.language)
+        models = load_models(self.catalogue)
+        readings = read(image, models, self.catalogue, language=self.language)
         if self.overlays is not None:
             overlay = draw_overlay(image, readings, self.catalogue, self.language)
             write_overlay(self.overlays / f"{path.stem}.jpg", overlay)
+        if self.crops is not None:
+            write_review_crops(self.crops, path.stem, image, readings, self.catalogue)
+        if not readings:
+            found = models.detector.detect(image)
+            raise DocumentError(why_no_castle(image, found, self.language), source=str(path))
         return readings

@@ -1,5 +1,7 @@
 """A reading as people see it in a terminal: each tile with its place, and what to look at."""
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -7,6 +9,7 @@ from rich.text import Text
 from .engine.between_two_castles.catalogue import Catalogue
 from .engine.languages import Language
 from .vision.reading import Evidence, Reading, reading_words, tile_name
+from .vision.seen_violations import SeenViolation
 
 _DOUBT = "yellow"
 
@@ -40,7 +43,11 @@ def reading_report(
         if reading.score is None
         else words.say("overlay", "total", total=reading.score.total)
     )
-    parts: list[RenderableType] = [Text(f"{title}: {total}", "bold"), table]
+    heading = Text(f"{title}: {total}", "bold")
+    if reading.confidence is not None and reading.evidence:
+        percent = int(100 * reading.confidence)
+        heading.append(f", {words.say('report', 'all-right', percent=percent)}", "not bold")
+    parts: list[RenderableType] = [heading, table]
     for checks in review_lines(reading, language):
         parts += ["", checks]
     return Group(*parts)
@@ -52,6 +59,16 @@ def review_lines(reading: Reading | None, language: Language) -> list[Renderable
         return []
     title = Text(reading_words(language).say("overlay", "look"), _DOUBT)
     return [Group(title, *(Text(f"- {entry.message}") for entry in reading.review))]
+
+
+def doubtful_fault_lines(
+    violations: Sequence[SeenViolation], language: Language
+) -> list[RenderableType]:
+    """Return the faults that hang on doubtful tiles, which accuse nobody; empty where there are none."""
+    if not violations:
+        return []
+    title = Text(reading_words(language).say("report", "perhaps"), _DOUBT)
+    return [Group(title, *(Text(f"- {it.message}") for it in violations))]
 
 
 def _name(piece: Evidence, catalogue: Catalogue, language: Language) -> str:

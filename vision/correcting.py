@@ -73,7 +73,7 @@ def corrected(
             pieces.append(_with(piece, correction.id, correction))
             if correction.confidence == 1:
                 settled.append(reading.evidence[number])
-    changed = compose(pieces, catalogue, language)
+    changed = compose(pieces, catalogue, language, reading.picture)
     sure = {(it.id, it.x, it.y) for seen in settled if (it := same_piece(changed, seen))}
     review = [
         entry
@@ -111,8 +111,10 @@ def pieces_of(reading: Reading, catalogue: Catalogue) -> list[SeenPiece]:
 
 
 def _with(piece: SeenPiece, name: str, correction: Correction) -> SeenPiece:
+    turned_over = piece.piece is PieceClass.TILE_BACK
     changed = replace(
         piece,
+        piece=PieceClass.TILE if turned_over else piece.piece,
         id=name,
         confidence=correction.confidence,
         ranked=((name, correction.confidence), *correction.alternatives),
@@ -122,7 +124,7 @@ def _with(piece: SeenPiece, name: str, correction: Correction) -> SeenPiece:
     )
     if correction.confidence < 1:
         return changed
-    return replace(changed, misfit=0.0, contested=False)
+    return replace(changed, misfit=0.0, contested=False, faults=())
 
 
 def _seen(
@@ -152,6 +154,7 @@ def _seen(
         tile_type=tile_type,
         misfit=MISFIT if Reason.PLACE in doubts else 0.0,
         contested=Reason.CONFLICT in doubts,
+        faults=tuple(piece.faults),
     )
 
 
@@ -159,6 +162,8 @@ def _kind(piece: Evidence, doubts: set[Reason], *, is_throne: bool) -> PieceClas
     for name in (piece.id, *(it.id for it in piece.alternatives)):
         if name is not None:
             return _KINDS.get(name.partition("/")[0], PieceClass.TILE)
+    if Reason.FACE_DOWN in doubts:
+        return PieceClass.TILE_BACK
     if is_throne:
         return PieceClass.THRONE
     if Reason.UNKNOWN_PIECE not in doubts:

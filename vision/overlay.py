@@ -129,7 +129,7 @@ def _marks(reading: Reading, catalogue: Catalogue, language: Language) -> Iterab
     illegal = {
         (tile.x, tile.y)
         for violation in reading.violations
-        if violation.severity is Severity.ILLEGAL
+        if violation.severity is Severity.ILLEGAL and violation.is_sure
         for tile in violation.tiles
     }
     doubtful = {
@@ -330,8 +330,10 @@ def _legend(width: int, readings: Sequence[Reading], words: Words) -> PIL.Image.
         if len(readings) > 1:
             total = f"{words.say('overlay', 'castle', letter=castle_letter(number))}: {total}"
         rows.append((total, large, _SHADE, False))
-        illegal = [it.message for it in reading.violations if it.severity is Severity.ILLEGAL]
+        faults = [it for it in reading.violations if it.severity is Severity.ILLEGAL]
+        illegal = [it.message for it in faults if it.is_sure]
         doubts = [it.message for it in reading.review if it.reason is not Reason.NOT_AUDITED]
+        doubts += [it.message for it in faults if not it.is_sure]
         for title, messages, colour in (("illegal", illegal, ILLEGAL), ("look", doubts, DOUBTFUL)):
             if not messages:
                 continue

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,7 @@ from ..engine.between_two_castles.placement import Level, allowed_level
 from ..engine.languages import Language
 from .assign import UNKNOWN, Assignment, assign, best_of_each
 from .decode import read_picture
+from .doubtful_pieces import explain_doubts
 from .evidence import (
     THRONE_WEIGHTS,
     TILE_WEIGHTS,
@@ -37,14 +39,15 @@ from .evidence import (
     replaced,
     turned_against_castle,
 )
+from .face_down import with_face_down_tiles
 from .lattice import Layout, build_layouts
 from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
-from .reading import MISFIT, Reading, SeenPiece, compose
+from .reading import MISFIT, PictureSize, Reading, SeenPiece, compose
 from .rectify import rectify, rectify_all, undo_cast, undo_cast_each
 from .refine import refine
 from .second_look import Glimpse, foretold_quads, throne_glimpses, tile_glimpses
-from .shapes import by_shape
+from .shapes import by_shape, one_of_each
 from .throne_crops import crop_size
 
 if TYPE_CHECKING:
@@ -75,6 +78,7 @@ _LIKELY = 0.6
 # 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
 _SUSPECT = 0.12
+_NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
 _SECOND_LOOKS = 2
 _RANKED = 6
 _STRAY = 0.2  # a card or attendant that is known less than this is none
@@ -214,9 +218,18 @@ def read(
         When the file is no picture that can be read.
     """
     image = photo if isinstance(photo, np.ndarray) else read_picture(Path(photo))
-    detections = by_shape(models.detector.detect(image))
+    detections = one_of_each(by_shape(models.detector.detect(image)))
     named = name_pieces(image, detections, models.classifier, catalogue, options)
-    return [compose(pieces, catalogue, language) for pieces in named]
+    size = PictureSize(width=image.shape[1], height=image.shape[0])
+    return [
+        compose(
+            explain_doubts(image, with_face_down_tiles(pieces, detections), detections),
+            catalogue,
+            language,
+            size,
+        )
+        for pieces in named
+    ]
 
 
 # Where pieces lie
@@ -325,7 +338,7 @@ def compare_pieces(
     image: Image, models: Models, catalogue: Catalogue, options: ReadOptions = DEFAULT_OPTIONS
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
-    detections = by_shape(models.detector.detect(image))
+    detections = one_of_each(by_shape(models.detector.detect(image)))
     spots = _lay_out(detections)
     upright = _upright(detections, spots)
     groups = _compare_all(image, upright, spots, models.classifier, catalogue, options)
@@ -355,7 +368,9 @@ def name_pieces(
         groups = _compare_all(image, upright, spots, classifier, catalogue, options)
         seen = _Looks()
         if options.look_again:
-            seen = _look_again(image, spots, upright, groups, classifier, catalogue, options)
+            seen = _look_again(
+                image, detections, spots, upright, groups, classifier, catalogue, options
+            )
         if not seen.found or not looks_left:
             break
         detections = _joined(detections, spots, seen.found)
@@ -400,6 +415,7 @@ def _upright(detections: Sequence[Detection], spots: Sequence[_Spot]) -> Floats:
 
 def _look_again(
     image: Image,
+    detections: Sequence[Detection],
     spots: Sequence[_Spot],
     upright: Floats,
     groups: Sequence["_Compared"],
@@ -410,6 +426,7 @@ def _look_again(
     """Look closely where castles have a free place, or something that was not recognised."""
     known = {row: chance for it in groups for row, chance in zip(it.rows, it.known, strict=True)}
     size = image.shape[1], image.shape[0]
+    others = [it.quad.mean(axis=0) for it in detections if it.piece in _NO_TILES]
     looks: list[tuple[PieceClass, Glimpse, int | None, int]] = []
     for castle in {it.castle for it in spots if it.castle is not None}:
         rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
@@ -430,6 +447,7 @@ def _look_again(
         looks += [
             (PieceClass.TILE, it, owner.get(it.place), castle)
             for it in tile_glimpses(cells, doubtful, size)
+            if not _lies_in(others, it.quad)
         ]
     found: list[tuple[Detection, int | None]] = []
     suspects: list[tuple[_Spot, Floats]] = []
@@ -459,6 +477,12 @@ def _look_again(
                     spot = _Spot(-1, is_throne=False, castle=home, place=glimpse.place)
                     suspects.append((spot, quads[at]))
     return _Looks(_apart(found, upright, spots, known), suspects)
+
+
+def _lies_in(points: Sequence[NDArray[np.float32]], quad: Floats) -> bool:
+    """Tell whether any point, shape (2,), lies in a quad."""
+    outline = quad.astype(np.float32)
+    return any(cv2.pointPolygonTest(outline, it.tolist(), False) >= 0 for it in points)
 
 
 def _apart(

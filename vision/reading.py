@@ -24,23 +24,30 @@ from ..engine.between_two_castles.catalogue import (
     Where,
 )
 from ..engine.between_two_castles.placement import Orientation
-from ..engine.between_two_castles.rules import Rule
 from ..engine.between_two_castles.score import Score
 from ..engine.between_two_castles.scoring import score_board
 from ..engine.between_two_castles.vocabulary import words_in
 from ..engine.documents import DocumentModel
 from ..engine.languages import Language
-from ..engine.violations import Group, PlacedTile, Violation
+from ..engine.violations import PlacedTile
 from ..engine.words import Words
+from .castle_confidence import CastleSigns, castle_confidence
+from .cut_off import CutOff, find_cut_off
 from .evidence import BORDERS, HANGINGS, TYPES
 from .pieces import PieceClass
-from .quads import Floats, sizes
+from .quads import Floats, halves, sizes
+from .seen_violations import SeenViolation, audit_seen, other_readings, sure_violations
+from .sight import LIMITS, Cause, Fault
 
 SURE = 0.9
-SMALL_TILE = 40.0
 MISFIT = 0.4
 _SHOWN_ALTERNATIVES = 3
 _LEAST_ALTERNATIVE = 0.01
+_NAMED_ALTERNATIVES = 2  # in sentences
+_NAMED_CAUSES = 2
+_NAMED_PLACES = 4
+_WHOLE_PICTURE = 2  # sentences about it, at most
+_MANY = 2  # doubtful pieces with one cause, from which on it is the picture's
 
 Corner = Annotated[list[float], Field(min_length=2, max_length=2)]
 Probability = Annotated[float, Field(ge=0, le=1)]
@@ -66,6 +73,13 @@ class Reason(StrEnum):
     COPIES = "copies"
     NOT_AUDITED = "not-audited"
     NEIGHBOURS = "neighbours"
+    CUT_OFF = "cut-off"
+    FACE_DOWN = "face-down"
+    RULE = "rule"
+    DARK = "dark"
+    BLURRED = "blurred"
+    GLARE = "glare"
+    SLANTED = "slanted"
 
     @property
     def is_doubt(self) -> bool:
@@ -75,6 +89,42 @@ class Reason(StrEnum):
 
 NO_SCORE = (Reason.NO_THRONE, Reason.TWO_THRONES, Reason.OVERLAP, Reason.UNKNOWN_PIECE)
 """Why a castle has no score, the surest reason first."""
+
+
+_NOT_AS_READ = frozenset(
+    {
+        Reason.LOW_CONFIDENCE,
+        Reason.TYPE,
+        Reason.BORDER,
+        Reason.HANGING,
+        Reason.ORIENTATION,
+        Reason.CONFLICT,
+        Reason.OVERLAP,
+        Reason.PLACE,
+    }
+)
+"""Why a tile may be another or lie elsewhere."""
+
+_ODD = frozenset(
+    {
+        Reason.NO_THRONE,
+        Reason.TYPE,
+        Reason.BORDER,
+        Reason.HANGING,
+        Reason.ORIENTATION,
+        Reason.CONFLICT,
+        Reason.OVERLAP,
+        Reason.PLACE,
+    }
+)
+"""Signs beside unsure names that something in a castle is wrong."""
+
+_OF_THE_PICTURE = {
+    Cause.DARK: Reason.DARK,
+    Cause.BLURRED: Reason.BLURRED,
+    Cause.GLARE: Reason.GLARE,
+    Cause.SLANTED: Reason.SLANTED,
+}
 
 
 class Alternative(DocumentModel):
@@ -103,6 +153,8 @@ class Evidence(DocumentModel):
         Degrees clockwise by which it is turned against its castle: 0, 90, 180 or 270.
     border
         The border as seen; None for pieces that have none.
+    faults
+        What makes it hard to read; only measured where its name is in doubt.
     """
 
     id: str | None
@@ -113,6 +165,7 @@ class Evidence(DocumentModel):
     alternatives: list[Alternative]
     orientation: int
     border: Border | None
+    faults: list[Fault] = Field(default_factory=list)
 
 
 class ReviewedPiece(DocumentModel):
@@ -124,11 +177,22 @@ class ReviewedPiece(DocumentModel):
 
 
 class Review(DocumentModel):
-    """Something that a person should look at: the reason, the pieces, and a sentence."""
+    """Something that a person should look at: the reason, the pieces, and a sentence.
+
+    ``causes`` tell why the picture leaves a name in doubt, as far as that can be measured.
+    """
 
     reason: Reason
     tiles: list[ReviewedPiece]
     message: str
+    causes: list[Cause] = Field(default_factory=list)
+
+
+class PictureSize(DocumentModel):
+    """Width and height of a picture in pixels."""
+
+    width: int = Field(ge=1)
+    height: int = Field(ge=1)
 
 
 class Reading(DocumentModel):
@@ -146,13 +210,20 @@ class Reading(DocumentModel):
         What an audit finds, as far as the picture tells.
     score
         None where it has no throne room or several, or two tiles lie on one place.
+    confidence
+        The probability that every tile and the throne room are right, with their places, and none is missing;
+        None where that was not estimated.
+    picture
+        The size of the picture; None where the castle is from a document.
     """
 
     castle: Castle
     evidence: list[Evidence]
     review: list[Review]
-    violations: list[Violation]
+    violations: list[SeenViolation]
     score: Score | None
+    confidence: Probability | None = None
+    picture: PictureSize | None = None
 
     @property
     def is_sure(self) -> bool:
@@ -205,6 +276,8 @@ class SeenPiece:
         How far it lies from its place, in tiles.
     contested
         Whether something else seems to lie on its place.
+    faults
+        What makes it hard to read.
     """
 
     piece: PieceClass
@@ -219,6 +292,12 @@ class SeenPiece:
     tile_type: Floats | None = None
     misfit: float = 0.0
     contested: bool = False
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def is_named_surely(self) -> bool:
+        """Whether its name needs no second look."""
+        return self.id is not None and self.confidence >= SURE
 
     @property
     def orientation(self) -> Orientation:
@@ -227,7 +306,10 @@ class SeenPiece:
 
 
 def compose(
-    pieces: Sequence[SeenPiece], catalogue: Catalogue, language: Language = Language.EN
+    pieces: Sequence[SeenPiece],
+    catalogue: Catalogue,
+    language: Language = Language.EN,
+    picture: PictureSize | None = None,
 ) -> Reading:
     """Make the reading of one castle from its pieces.
 
@@ -241,6 +323,8 @@ def compose(
         Knows all ids.
     language
         Of the sentences.
+    picture
+        Its size. Without it nothing is said about castles that are cut off.
     """
     pieces = _counted_from_throne(pieces)
     thrones = [it for it in pieces if it.piece is PieceClass.THRONE and it.place is not None]
@@ -259,16 +343,20 @@ def compose(
         bonus_cards=_slugs(pieces, PieceClass.CARD),
     )
     board = set_up_board(castle, catalogue)
-    unknown = frozenset(place for it in tiles if it.id is None for place in _places(it))
     words = reading_words(language)
+    placed = [*([throne] if throne else []), *tiles]
+    cut_off = None if picture is None else find_cut_off(cells_of(placed), _as_tuple(picture))
+    evidence = [_evidence(it) for it in (*placed, *_beside(pieces))]
+    review = list(_review(pieces, throne, tiles, board, catalogue, words, cut_off))
+    violations, rule_broken = _audit(pieces, throne, tiles, review, board, catalogue, words)
     return Reading(
         castle=castle,
-        evidence=[
-            _evidence(it) for it in (*([throne] if throne else []), *tiles, *_beside(pieces))
-        ],
-        review=list(_review(pieces, throne, tiles, board, catalogue, words)),
-        violations=_violations(board, catalogue, language, unknown, tiles),
+        evidence=evidence,
+        review=[*review, *rule_broken],
+        violations=violations,
         score=score_board(board, catalogue) if _is_scorable(board) else None,
+        confidence=_probability(castle_confidence(castle_signs(evidence, review))),
+        picture=picture,
     )
 
 
@@ -279,9 +367,44 @@ def reading_of(castle: Castle, catalogue: Catalogue, language: Language = Langua
         castle=castle,
         evidence=[],
         review=[],
-        violations=audit_board(board, catalogue, language=language),
+        violations=sure_violations(audit_board(board, catalogue, language=language)),
         score=score_board(board, catalogue) if _is_scorable(board) else None,
+        confidence=1.0,
     )
+
+
+def castle_signs(evidence: Sequence[Evidence], review: Sequence[Review]) -> CastleSigns:
+    """Return what tells of a reading whether all of it is right."""
+    return CastleSigns.of(
+        [
+            it.confidence
+            for it in evidence
+            if it.x is not None and it.id is not None and not it.id.startswith("token/")
+        ],
+        unnamed=sum(
+            it.reason is Reason.UNKNOWN_PIECE and any(tile.x is not None for tile in it.tiles)
+            for it in review
+        ),
+        odd=sum(it.reason in _ODD for it in review),
+        cut_off=any(it.reason is Reason.CUT_OFF for it in review),
+    )
+
+
+def _as_tuple(picture: PictureSize) -> tuple[int, int]:
+    return picture.width, picture.height
+
+
+def cells_of(pieces: Sequence[SeenPiece]) -> dict[Place, Floats]:
+    """Return the corners of the unit squares of a castle's tiles and thrones, upright, (4, 2) each."""
+    cells: dict[Place, Floats] = {}
+    for piece in pieces:
+        if piece.place is None or piece.piece not in (PieceClass.TILE, PieceClass.THRONE):
+            continue
+        upright = np.roll(piece.quad, int(piece.orientation) // 90, axis=0)
+        is_wide = piece.piece is PieceClass.THRONE
+        squares = [half[0] for half in halves(upright[None])] if is_wide else [upright]
+        cells |= dict(zip(_places(piece), squares, strict=True))
+    return cells
 
 
 def _is_scorable(board: Board) -> bool:
@@ -318,7 +441,13 @@ def _slugs(pieces: Sequence[SeenPiece], kind: PieceClass) -> list[str]:
 
 
 def _beside(pieces: Sequence[SeenPiece]) -> Iterator[SeenPiece]:
-    return (it for it in pieces if it.piece is PieceClass.TOKEN or it.place is None)
+    on_places = (PieceClass.TOKEN, PieceClass.TILE_BACK)
+    return (it for it in pieces if it.piece in on_places or it.place is None)
+
+
+def _face_down(pieces: Sequence[SeenPiece]) -> Iterator[SeenPiece]:
+    back = PieceClass.TILE_BACK
+    return (it for it in pieces if it.piece is back and it.place is not None)
 
 
 def _evidence(piece: SeenPiece) -> Evidence:
@@ -338,6 +467,7 @@ def _evidence(piece: SeenPiece) -> Evidence:
         alternatives=others[:_SHOWN_ALTERNATIVES],
         orientation=int(piece.orientation),
         border=border,
+        faults=list(piece.faults),
     )
 
 
@@ -347,40 +477,61 @@ def _probability(value: float) -> float:
 
 # What an audit can tell from a picture
 
-_NEED_THRONE = frozenset({Rule.ONE_THRONE, Rule.LEVEL, Rule.SUPPORT, Rule.ONE_PIECE})
-_NEED_NEIGHBOURS = frozenset({Rule.SUPPORT, Rule.SHARES_EDGE, Rule.ONE_PIECE})
 
-
-def _violations(
+def _audit(
+    pieces: Sequence[SeenPiece],
+    throne: SeenPiece | None,
+    tiles: Sequence[SeenPiece],
+    review: Sequence[Review],
     board: Board,
     catalogue: Catalogue,
-    language: Language,
-    unknown: frozenset[Place],
-    tiles: Sequence[SeenPiece],
-) -> list[Violation]:
-    """Audit a castle, leaving out what tiles that were not recognised may explain."""
+    words: Words,
+) -> tuple[list[SeenViolation], list[Review]]:
+    """Return the faults of a castle, and which doubtful tiles break a rule only as they were read."""
     orientations = {
         it.place: it.orientation
         for it in tiles
         if it.place is not None and it.turned is not None and it.turned.max() >= SURE
     }
-    found = audit_board(board, catalogue, language=language, orientations=orientations)
-    if board.throne is None:
-        # It is more likely cut off or overlooked than not there.
-        found = [
-            it for it in found if it.rule not in _NEED_THRONE and it.group is not Group.ECONOMY
-        ]
-    if unknown:
-        found = [
-            it for it in found if it.group is not Group.ECONOMY and not _explained(it, unknown)
-        ]
-    return found
-
-
-def _explained(violation: Violation, unknown: frozenset[Place]) -> bool:
-    return violation.rule in _NEED_NEIGHBOURS and any(
-        abs(tile.x - x) + abs(tile.y - y) <= 1 for tile in violation.tiles for x, y in unknown
+    placed = [*([throne] if throne else []), *tiles]
+    unnamed = (*(it for it in placed if it.id is None), *_face_down(pieces))
+    in_doubt = {
+        (tile.x, tile.y)
+        for entry in review
+        if entry.reason in _NOT_AS_READ
+        for tile in entry.tiles
+        if tile.x is not None and tile.y is not None
+    }
+    names: dict[Place, str] = {}
+    alternatives: dict[Place, str] = {}
+    for piece in placed:
+        if piece.id is None or piece.place not in in_doubt:
+            continue
+        names |= dict.fromkeys(_places(piece), _named(catalogue.tile(piece.id), piece.place, words))
+        others = _likely_others(piece)
+        if others and piece.piece is PieceClass.TILE:
+            alternatives[piece.place] = others[0]
+    violations = audit_seen(
+        board,
+        catalogue,
+        words,
+        orientations=orientations,
+        unknown=frozenset(place for it in unnamed for place in _places(it)),
+        doubtful=names,
     )
+    found = other_readings(violations, board, catalogue, alternatives, orientations)
+    entries = []
+    for other in found:
+        read = board.at[other.place].placed
+        instead = tile_name(catalogue.tile(other.instead), words.language)
+        entries.append(
+            Review(
+                reason=Reason.RULE,
+                tiles=[ReviewedPiece(id=read.id, x=read.x, y=read.y)],
+                message=words.say("review", "rule", tile=names[other.place], other=instead),
+            )
+        )
+    return violations, entries
 
 
 # What a person should look at
@@ -393,17 +544,27 @@ def _review(
     board: Board,
     catalogue: Catalogue,
     words: Words,
+    cut_off: CutOff | None,
 ) -> Iterator[Review]:
     if throne is None:
         yield Review(reason=Reason.NO_THRONE, tiles=[], message=words.say("review", "no-throne"))
+    placed = [*([throne] if throne else []), *tiles]
+    if cut_off is not None:
+        yield _review_cut_off(cut_off, placed, words)
+    of_picture = list(_review_picture(placed, words))
+    yield from of_picture
+    told = {cause for entry in of_picture for cause in entry.causes}
     apart = _places_apart(throne, tiles)
-    for piece in (*([throne] if throne else []), *tiles):
-        yield from _review_tile(piece, catalogue, words)
+    for piece in placed:
+        yield from _review_tile(piece, catalogue, words, told)
         if piece.id is not None and piece.place in apart:
             name = _named(catalogue.tile(piece.id), piece.place, words)
             yield _entry(piece, Reason.APART, words.say("review", "apart", tile=name))
     for piece in _beside(pieces):
-        yield from _review_beside(piece, catalogue, words)
+        yield from _review_beside(piece, catalogue, words, told)
+    for piece in _face_down(pieces):
+        x, y = piece.place or (0, 0)
+        yield _entry(piece, Reason.FACE_DOWN, words.say("review", "face-down", x=x, y=y))
     yield from _review_thrones(board, words)
     for first, second in board.overlaps:
         names = [_named(room.tile, (room.x, room.y), words) for room in (first, second)]
@@ -414,19 +575,86 @@ def _review(
             ],
             message=words.say("review", "overlap", tile=names[0], other=names[1]),
         )
-    quads = [it.quad for it in tiles if it.piece is PieceClass.TILE]
-    size = float(np.median(sizes(quads))) if quads else SMALL_TILE
-    if size < SMALL_TILE:
-        yield Review(
-            reason=Reason.SMALL_TILES,
-            tiles=[],
-            message=words.say("review", "small-tiles", size=round(size), wanted=round(SMALL_TILE)),
-        )
-    if throne is None or any(it.id is None for it in (throne, *tiles)):
+    if throne is None or any(it.id is None for it in placed) or any(_face_down(pieces)):
         yield Review(
             reason=Reason.NOT_AUDITED, tiles=[], message=words.say("review", "not-audited")
         )
     yield from _review_neighbours(board, catalogue, words)
+
+
+def _review_cut_off(found: CutOff, placed: Sequence[SeenPiece], words: Words) -> Review:
+    """Say at which edges of the picture a castle is cut off, and where.
+
+    The tiles there are in no doubt, so they are named in the sentence alone.
+    """
+    there = [it for it in placed if set(_places(it)) & set(found.places)]
+    places = [f"({it.place[0]}, {it.place[1]})" for it in there if it.place is not None]
+    if len(places) > _NAMED_PLACES:
+        rest = len(places) - _NAMED_PLACES + 1
+        places = [*places[: _NAMED_PLACES - 1], words.say("joined", "more", count=rest)]
+    variant = "cut-off" if len(found.edges) == 1 else "cut-off-edges"
+    edges = words.join([words.say("edge", edge) for edge in found.edges])
+    return Review(
+        reason=Reason.CUT_OFF,
+        tiles=[],
+        message=words.say("review", variant, edges=edges, places=words.join(places)),
+        causes=[Cause.CUT_OFF],
+    )
+
+
+def _review_picture(placed: Sequence[SeenPiece], words: Words) -> Iterator[Review]:
+    """Say what makes much of a picture hard to read, where names are in doubt, and how to mend that."""
+    said = 0
+    quads = [it.quad for it in placed if it.piece is PieceClass.TILE]
+    size = float(np.median(sizes(quads))) if quads else LIMITS.size
+    if size < LIMITS.size:
+        said += 1
+        yield Review(
+            reason=Reason.SMALL_TILES,
+            tiles=[],
+            message=words.say("review", "small-tiles", size=round(size), wanted=round(LIMITS.size)),
+            causes=[Cause.SMALL],
+        )
+    doubtful = [it for it in placed if it.faults]
+    for cause, reason in _OF_THE_PICTURE.items():
+        found = [fault for it in doubtful for fault in it.faults if fault.cause is cause]
+        if len(found) < max(_MANY, len(doubtful) / 2) or said >= _WHOLE_PICTURE:
+            continue
+        said += 1
+        measured = float(np.median([it.measured for it in found]))
+        limit = float(np.median([it.limit for it in found]))
+        yield Review(
+            reason=reason,
+            tiles=[],
+            message=words.say(
+                "review",
+                reason.value,
+                size=round(size),
+                **_shown(cause, measured, limit),
+            ),
+            causes=[cause],
+        )
+
+
+_EDGE_WIDTH = 2.56  # standard deviations of the blur from a tenth to nine tenths of an edge
+
+
+def _shown(cause: Cause, measured: float, limit: float) -> dict[str, int]:
+    """Return a measure and its limit in edges' widths, degrees or percent, rounded away from each other."""
+    factor = {Cause.BLURRED: _EDGE_WIDTH, Cause.SLANTED: 1.0}.get(cause, 100.0)
+    low, high = sorted((factor * measured, factor * limit))
+    rounded = max(int(np.floor(low)), 1), max(int(np.ceil(high)), 2)
+    return dict(zip(("measured", "limit"), rounded[:: 1 if measured < limit else -1], strict=True))
+
+
+def _why(piece: SeenPiece, words: Words, told: set[Cause]) -> tuple[str, list[Cause]]:
+    """Return in brackets why a piece is hard to read, with each remedy that was not told before."""
+    causes = [it.cause for it in piece.faults][:_NAMED_CAUSES]
+    if not causes:
+        return "", []
+    said = [words.say("cause" if it in told else "remedy", it) for it in causes]
+    told.update(causes)
+    return f" ({'; '.join(said)})", [it.cause for it in piece.faults]
 
 
 def _places_apart(throne: SeenPiece | None, tiles: Sequence[SeenPiece]) -> set[Place]:
@@ -477,12 +705,41 @@ def _review_neighbours(board: Board, catalogue: Catalogue, words: Words) -> Iter
         yield Review(reason=Reason.NEIGHBOURS, tiles=tiles, message=message)
 
 
-def _entry(piece: SeenPiece, reason: Reason, message: str) -> Review:
+def _entry(piece: SeenPiece, reason: Reason, message: str, causes: Sequence[Cause] = ()) -> Review:
     x, y = piece.place or (None, None)
-    return Review(reason=reason, tiles=[ReviewedPiece(id=piece.id, x=x, y=y)], message=message)
+    where = [ReviewedPiece(id=piece.id, x=x, y=y)]
+    return Review(reason=reason, tiles=where, message=message, causes=list(causes))
 
 
-def _review_tile(piece: SeenPiece, catalogue: Catalogue, words: Words) -> Iterator[Review]:
+def _likely_others(piece: SeenPiece) -> list[str]:
+    """Return the ids that a piece may have instead of its own, best first."""
+    likely = [key for key, chance in piece.ranked if chance >= _LEAST_ALTERNATIVE]
+    return [key for key in likely if key != piece.id][:_NAMED_ALTERNATIVES]
+
+
+def _name_doubt(
+    piece: SeenPiece, variant: str, catalogue: Catalogue, words: Words, told: set[Cause]
+) -> Review:
+    """Say that a piece is not surely named or not at all, what else it may be, and why."""
+    x, y = piece.place or (None, None)
+    others = [piece_name(it, catalogue, words.language) for it in _likely_others(piece)]
+    name = "" if piece.id is None else piece_name(piece.id, catalogue, words.language)
+    message = words.say(
+        "review",
+        variant if others else f"{variant}-alone",
+        tile=name if x is None else f"{name} ({x}, {y})",
+        others=words.say("joined", "or").join(others),
+        x=x,
+        y=y,
+    )
+    why, causes = _why(piece, words, told)
+    reason = Reason.UNKNOWN_PIECE if piece.id is None else Reason.LOW_CONFIDENCE
+    return _entry(piece, reason, message + why, causes)
+
+
+def _review_tile(
+    piece: SeenPiece, catalogue: Catalogue, words: Words, told: set[Cause]
+) -> Iterator[Review]:
     def entry(reason: Reason, message: str, **values: object) -> Review:
         return _entry(piece, reason, words.say("review", message, **values))
 
@@ -490,15 +747,12 @@ def _review_tile(piece: SeenPiece, catalogue: Catalogue, words: Words) -> Iterat
     if piece.id is None:
         is_seat = piece.piece is PieceClass.THRONE and (x, y) == (0, 0)
         kind = "unknown-throne" if is_seat else "unknown-piece"
-        yield entry(Reason.UNKNOWN_PIECE, kind, x=x, y=y)
+        yield _name_doubt(piece, kind, catalogue, words, told)
         return
     tile = catalogue.tile(piece.id)
     name = _named(tile, (x, y), words)
-    if piece.confidence < SURE:
-        others = [key for key, _ in piece.ranked if key != piece.id][:2]
-        names = [tile_name(catalogue.tile(key), words.language) for key in others]
-        joined = words.say("joined", "or").join(names) or "-"
-        yield entry(Reason.LOW_CONFIDENCE, "low-confidence", tile=name, others=joined)
+    if not piece.is_named_surely:
+        yield _name_doubt(piece, "low-confidence", catalogue, words, told)
     for reason, head, own in (
         (Reason.TYPE, piece.tile_type, TYPES.index(tile.type)),
         (Reason.HANGING, piece.hanging, HANGINGS.index(tile.hanging)),
@@ -517,32 +771,21 @@ def _review_tile(piece: SeenPiece, catalogue: Catalogue, words: Words) -> Iterat
         yield entry(Reason.PLACE, "place", tile=name)
 
 
-def _review_beside(piece: SeenPiece, catalogue: Catalogue, words: Words) -> Iterator[Review]:
-    where = [ReviewedPiece(id=piece.id, x=None, y=None)]
-    if piece.piece is PieceClass.TOKEN:
+def _review_beside(
+    piece: SeenPiece, catalogue: Catalogue, words: Words, told: set[Cause]
+) -> Iterator[Review]:
+    if piece.piece in (PieceClass.TOKEN, PieceClass.TILE_BACK):
         return
     if piece.piece in (PieceClass.TILE, PieceClass.THRONE):
         if piece.id is not None:
             name = tile_name(catalogue.tile(piece.id), words.language)
-            message = words.say("review", "stray", tile=name)
-            yield Review(reason=Reason.STRAY, tiles=where, message=message)
+            yield _entry(piece, Reason.STRAY, words.say("review", "stray", tile=name))
         return
     if piece.id is None:
         kind = "unknown-card" if piece.piece is PieceClass.CARD else "unknown-attendant"
-        yield Review(reason=Reason.UNKNOWN_PIECE, tiles=where, message=words.say("review", kind))
-    elif piece.confidence < SURE:
-        names = {key: _name_beside(key, catalogue, words) for key, _ in piece.ranked}
-        others = [names[key] for key, _ in piece.ranked if key != piece.id][:2]
-        yield Review(
-            reason=Reason.LOW_CONFIDENCE,
-            tiles=where,
-            message=words.say(
-                "review",
-                "low-confidence",
-                tile=names.get(piece.id, piece.id),
-                others=words.say("joined", "or").join(others) or "-",
-            ),
-        )
+        yield _name_doubt(piece, kind, catalogue, words, told)
+    elif not piece.is_named_surely:
+        yield _name_doubt(piece, "low-confidence", catalogue, words, told)
 
 
 def _name_beside(piece_id: str, catalogue: Catalogue, words: Words) -> str:

@@ -1,5 +1,6 @@
 """Reading photos on the command line, with stand-ins for the networks."""
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,7 +59,8 @@ def test_a_photo_is_scored_as_a_document_is(run, photo, write):
 
 def test_a_reading_is_a_document_and_a_table(run, photo):
     document = run("read", photo(), "--json").json
-    assert list(document) == ["castle", "evidence", "review", "violations", "score"]
+    names = ["castle", "evidence", "review", "violations", "score", "confidence", "picture"]
+    assert list(document) == names
     assert "Bakery" in run("read", photo(), "--lang", "de").out
 
 
@@ -78,6 +80,45 @@ def test_illegal_castles_end_with_1(run, photo):
 def test_overlays_are_written(run, photo, tmp_path):
     assert run("score", photo(), "--overlay", tmp_path / "out").code == 0
     assert [it.name for it in (tmp_path / "out").iterdir()] == ["photo.jpg"]
+
+
+def test_how_sure_the_castle_is_is_said(run, photo, sample):
+    assert "% sure that all is right" in run("read", photo()).out
+    assert "% sicher, dass alles stimmt" in run("read", photo(), "--lang", "de").out
+    assert "sure that all" not in run("read", sample).out
+
+
+def test_crops_of_doubtful_pieces_are_written(run, photo, tmp_path, monkeypatch):
+    file = photo()
+    sure = reading.load_models().classifier
+    monkeypatch.setattr(type(sure), "classify", doubting(type(sure).classify))
+    assert run("read", file, "--crops", tmp_path / "crops").code == 0
+    names = sorted(it.name for it in (tmp_path / "crops").iterdir())
+    assert names[0].startswith("photo_A_x-1_y0_")
+
+
+def doubting(classify):
+    """Return a classifier that finds all faces much alike."""
+
+    def doubtful(self, crops, piece):
+        found = classify(self, crops, piece)
+        return dataclasses.replace(found, similarity=found.similarity * 0.3)
+
+    return doubtful
+
+
+def test_doubtful_faults_accuse_nobody(run, photo, monkeypatch):
+    floating = CASTLE.model_copy(
+        update={"rooms": [*CASTLE.rooms, PlacedTile(id="food/kitchen", x=3, y=1)]}
+    )
+    file = photo(floating)
+    sure = reading.load_models().classifier
+    monkeypatch.setattr(type(sure), "classify", doubting(type(sure).classify))
+    shown = run("audit", file).out
+    assert "Perhaps a fault" in shown
+    assert "read right:" in shown
+    documents = run("audit", file, "--json").json
+    assert any(it.get("doubtful") for it in documents)
 
 
 def test_a_photo_without_a_throne_is_one_line(run, photo):

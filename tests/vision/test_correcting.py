@@ -7,7 +7,8 @@ from castlescan.engine.between_two_castles.catalogue import Border, Hanging, Til
 from castlescan.vision.correcting import Correction, corrected, pieces_of, same_piece
 from castlescan.vision.evidence import BORDERS, HANGINGS, TYPES
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import MISFIT, Reason, SeenPiece, compose
+from castlescan.vision.reading import MISFIT, PictureSize, Reason, SeenPiece, compose
+from castlescan.vision.sight import Cause, Fault
 
 
 def piece(name, place, kind=PieceClass.TILE, *, confidence=0.99, others=(), size=(1, 1), **more):
@@ -67,6 +68,44 @@ def numbered(reading, name):
 
 def test_pieces_compose_the_same_reading(reading, catalogue):
     assert compose(pieces_of(reading, catalogue), catalogue) == reading
+
+
+def test_what_the_picture_made_hard_to_read_stays(catalogue):
+    faults = (Fault(cause=Cause.BLURRED, measured=4.0, limit=1.2),)
+    doubtful = [
+        piece(name, (x, 0), confidence=0.5, others=[("food/kitchen", 0.3)], faults=faults)
+        for x, name in ((2, "food/bakery"), (3, "food/pantry"), (4, "food/buttery"))
+    ]
+    size = PictureSize(width=285, height=400)  # ends within the last tile
+    reading = compose([pieces()[0], *doubtful], catalogue, picture=size)
+    assert {Reason.BLURRED, Reason.CUT_OFF} <= set(reasons(reading))
+    assert compose(pieces_of(reading, catalogue), catalogue, picture=size) == reading
+    answers = {numbered(reading, it.id): Correction(it.id) for it in doubtful}
+    changed = corrected(reading, answers, catalogue)
+    assert Reason.BLURRED not in reasons(changed)
+    assert Reason.CUT_OFF in reasons(changed)
+    assert changed.confidence > reading.confidence
+
+
+@pytest.mark.parametrize(
+    ("cause", "remedy", "said"),
+    [
+        (Cause.BLURRED, "hold the camera still", "(blurred"),
+        (Cause.COVERED, "clear it", "(partly covered"),
+    ],
+)
+def test_each_remedy_is_said_once(catalogue, cause, remedy, said):
+    def messages(count):
+        faults = (Fault(cause=cause, measured=4.0, limit=1.2),)
+        names = ("food/bakery", "food/pantry", "food/buttery")[:count]
+        doubtful = [
+            piece(name, (2 + x, 0), confidence=0.5, faults=faults) for x, name in enumerate(names)
+        ]
+        return " ".join(it.message for it in compose([pieces()[0], *doubtful], catalogue).review)
+
+    for count in (1, 3):
+        assert messages(count).count(remedy) == 1
+        assert messages(count).count(said) == count
 
 
 def test_classes_are_those_of_the_pieces(reading, catalogue):

@@ -75,6 +75,13 @@ def test_doubts_are_dashed_and_faults_are_red(catalogue: Catalogue) -> None:
     assert picture.shape[0] / picture.shape[1] > calm.shape[0] / calm.shape[1]  # a longer legend
 
 
+def test_a_fault_of_a_doubtful_tile_is_not_red(catalogue: Catalogue) -> None:
+    floating = seen("food/kitchen", 3, 1, sure=False)
+    picture = draw_overlay(grey(), [reading(catalogue, floating)], catalogue)
+    assert count(picture, ILLEGAL) == 0
+    assert count(picture, DOUBTFUL) > 500
+
+
 def test_a_second_throne_room_is_marked_where_its_right_half_is_at_fault(
     catalogue: Catalogue,
 ) -> None:

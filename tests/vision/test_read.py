@@ -143,9 +143,11 @@ def test_the_detector_may_have_every_corner_order_wrong(catalogue: Catalogue, tu
 def test_the_document_is_that_of_the_design(catalogue: Catalogue) -> None:
     (reading,) = read_annotation(annotate_flat(castle()), catalogue)
     document = reading.model_dump()
-    assert list(document) == ["castle", "evidence", "review", "violations", "score"]
+    assert list(document) == [
+        "castle", "evidence", "review", "violations", "score", "confidence", "picture",
+    ]  # fmt: skip
     assert list(document["evidence"][0]) == [
-        "id", "x", "y", "confidence", "quad", "alternatives", "orientation", "border",
+        "id", "x", "y", "confidence", "quad", "alternatives", "orientation", "border", "faults",
     ]  # fmt: skip
     jsonschema.validate(document, Reading.model_json_schema(mode="serialization"))
     throne = document["evidence"][0]
@@ -421,6 +423,27 @@ def test_two_castles_are_two_readings_the_larger_first(catalogue: Catalogue) -> 
 def test_small_tiles_are_pointed_out(catalogue: Catalogue) -> None:
     (reading,) = read_annotation(annotate_flat(castle(), 30), catalogue)
     assert Reason.SMALL_TILES in reasons(reading)
+
+
+def test_a_castle_at_the_edge_is_cut_off(catalogue: Catalogue) -> None:
+    annotation = annotate_flat(castle())
+    left = min(x for it in annotation.pieces for x, _ in it.quad)
+    pieces = [moved(-left - 20, 0)(it) for it in annotation.pieces]
+    (reading,) = read_annotation(annotation.model_copy(update={"pieces": pieces}), catalogue)
+    (entry,) = [it for it in reading.review if it.reason is Reason.CUT_OFF]
+    assert "left edge of the picture, at (-1, 0) and (-1, 1)" in entry.message
+    assert entry.tiles == []  # what is seen of them is in no doubt
+    assert not reading.is_sure
+
+
+def test_a_sure_castle_says_so_and_a_doubtful_one_less(catalogue: Catalogue) -> None:
+    (sure,) = read_annotation(annotate_flat(castle()), catalogue)
+    (doubtful,) = read_annotation(annotate_flat(castle()), catalogue, OracleNoise(identity=0.3))
+    assert sure.confidence is not None
+    assert doubtful.confidence is not None
+    assert sure.confidence > 0.8 > doubtful.confidence
+    assert sure.picture is not None
+    assert all(0 <= x <= sure.picture.width for it in sure.evidence for x, _ in it.quad)
 
 
 def test_what_scores_neighbours_is_pointed_out_and_is_no_doubt(catalogue: Catalogue) -> None:

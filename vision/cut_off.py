@@ -1,0 +1,101 @@
+"""Where a castle reaches out of its picture, or may go on beyond its edge."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from .quads import Floats
+from .second_look import foretold_quads
+from .sight import LIMITS
+
+Place = tuple[int, int]
+
+_BESIDE: tuple[Place, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_UNSEEN = 0.97  # share of a free place out of the picture: what lies there cannot be seen at all
+
+
+class Edge(StrEnum):
+    """An edge of a picture."""
+
+    LEFT = "left"
+    TOP = "top"
+    RIGHT = "right"
+    BOTTOM = "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """Where a castle is cut off: at which edges of the picture, and its places there."""
+
+    edges: tuple[Edge, ...]
+    places: tuple[Place, ...]
+
+
+def find_cut_off(cells: Mapping[Place, Floats], size: tuple[int, int]) -> CutOff | None:
+    """Return where a castle is cut off; None where the picture shows it all.
+
+    Parameters
+    ----------
+    cells
+        The corners of all unit squares of the castle, upright in it, shape (4, 2) each.
+    size
+        Width and height of the picture.
+    """
+    edges: set[Edge] = set()
+    places: list[Place] = []
+    for place in sorted(cells):
+        quad = cells[place]
+        out = [quad] if share_outside(quad, size) >= LIMITS.outside else []
+        x, y = place
+        free = [((x + dx, y + dy),) for dx, dy in _BESIDE if (x + dx, y + dy) not in cells]
+        out += [
+            it
+            for it in foretold_quads(free, cells)
+            if it is not None and share_outside(it, size) >= _UNSEEN
+        ]
+        if out:
+            places.append(place)
+            edges |= {_edge_of(it, size) for it in out}
+    return CutOff(tuple(it for it in Edge if it in edges), tuple(places)) if places else None
+
+
+def share_outside(quad: Floats, size: tuple[int, int]) -> float:
+    """Return the share of a convex quad's area that is out of a picture of this width and height.
+
+    References
+    ----------
+    I. E. Sutherland and G. W. Hodgman, Reentrant polygon clipping (1974).
+    """
+    inside = [(float(x), float(y)) for x, y in quad]
+    whole = abs(_area(inside))
+    for axis, limit, sign in ((0, 0, 1), (1, 0, 1), (0, size[0], -1), (1, size[1], -1)):
+        inside = list(_clipped(inside, axis, limit, sign))
+    return 1.0 - abs(_area(inside)) / whole if whole > 0 else 0.0
+
+
+def _clipped(
+    polygon: Sequence[tuple[float, float]], axis: int, limit: float, sign: int
+) -> Iterator[tuple[float, float]]:
+    """Yield the corners of what remains of a polygon on one side of a line along an axis."""
+    for start, end in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
+        before, after = sign * (start[axis] - limit), sign * (end[axis] - limit)
+        if before >= 0:
+            yield start
+        if (before >= 0) != (after >= 0):
+            along = before / (before - after)
+            yield start[0] + along * (end[0] - start[0]), start[1] + along * (end[1] - start[1])
+
+
+def _area(polygon: Sequence[tuple[float, float]]) -> float:
+    following = (*polygon[1:], *polygon[:1])
+    return sum(a * d - b * c for (a, b), (c, d) in zip(polygon, following, strict=True)) / 2
+
+
+def _edge_of(quad: Floats, size: tuple[int, int]) -> Edge:
+    """Return the edge that a quad lies farthest beyond."""
+    width, height = size
+    low, high = quad.min(axis=0), quad.max(axis=0)
+    beyond = (-low[0], -low[1], high[0] - width, high[1] - height)
+    return tuple(Edge)[int(np.argmax(beyond))]
