@@ -8,10 +8,13 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from .source import Face, FaceError, Pixels, size_of
+from ...engine.between_two_castles.catalogue import TileType
+from .source import Face, FaceError, FaceKind, Pixels, size_of
 
 ART_VARIABLE = "CASTLESCAN_ART"
 _SUFFIXES = (".jpg", ".jpeg", ".png")
+_TYPES = frozenset({*TileType, *FaceKind} - {FaceKind.TILE})
+"""Names of folders: the types of tiles, and what else is in the box."""
 
 
 class ScannedFaces:
@@ -34,10 +37,13 @@ class ScannedFaces:
         self._files = {
             f"{path.parent.name}/{path.stem}": path
             for path in sorted(self._folder.glob("*/*"))
-            if path.suffix.lower() in _SUFFIXES
+            if path.suffix.lower() in _SUFFIXES and path.parent.name in _TYPES
         }
         if not self._files:
-            raise FaceError("holds no scans such as food/bakery.jpg", source=str(self._folder))
+            raise FaceError(
+                "holds no scans such as food/bakery.jpg; name the folder that holds food",
+                source=str(self._folder),
+            )
         self._cached = lru_cache(maxsize=512)(self._resized)
 
     @property

@@ -316,6 +316,10 @@ def test_scans_that_cannot_be_had_are_named(scans: Path, monkeypatch: pytest.Mon
         ScannedFaces(scans / "nowhere")
     with pytest.raises(FaceError, match="holds no scans"):
         ScannedFaces(scans / "food")
+    (scans / "games" / "castles").mkdir(parents=True)
+    (scans / "games" / "castles" / "cover.jpg").touch()
+    with pytest.raises(FaceError, match="holds no scans"):  # but pictures of something else
+        ScannedFaces(scans / "games")
     monkeypatch.delenv("CASTLESCAN_ART", raising=False)
     with pytest.raises(FaceError, match="set CASTLESCAN_ART"):
         ScannedFaces()
