@@ -115,7 +115,7 @@ class Schedule:
         steps are done.
     """
 
-    steps: int = 15000
+    steps: int = 12000
     batch: int = 4
     side: int = 352
     rate: float = 4e-3
