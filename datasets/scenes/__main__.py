@@ -14,7 +14,7 @@ from ..faces.banners import Banners
 from .contact_sheet import sheet_of_folder
 from .face_stock import FacesName
 from .scene import SceneOptions
-from .writing import TESTING, TRAINING, Order, write_bytes, write_scenes
+from .writing import SPOILT, TESTING, TRAINING, Order, write_bytes, write_scenes
 
 
 class Faces(StrEnum):
@@ -25,11 +25,12 @@ class Faces(StrEnum):
 
 
 class Split(StrEnum):
-    """Which tables and views scenes are drawn from."""
+    """Which tables and views scenes are drawn from, and whether some photos are spoilt."""
 
     ALL = "all"
     TRAIN = "train"
     TEST = "test"
+    SPOILT = "spoilt"
 
 
 def main(
@@ -44,7 +45,11 @@ def main(
         Banners, typer.Option(help="What the name banners of the tiles show.")
     ] = Banners.OWN,
     split: Annotated[
-        Split, typer.Option(help="Test scenes have other tables and views.")
+        Split,
+        typer.Option(
+            help="Test scenes have other tables and views, and are photos that people would keep; "
+            "spoilt ones may also be shaken, out of focus or burnt out."
+        ),
     ] = Split.ALL,
     side: Annotated[int, typer.Option(min=160, max=6000, help="Longer side in pixels.")] = 1600,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes.")] = 2,
@@ -54,7 +59,12 @@ def main(
     quads: Annotated[bool, typer.Option(help="Draw the annotations on it.")] = False,
 ) -> None:
     """Write pictures of castles with their annotations. Stop it at any time; call it again to go on."""
-    options = {Split.ALL: SceneOptions(), Split.TRAIN: TRAINING, Split.TEST: TESTING}[split]
+    options = {
+        Split.ALL: SceneOptions(),
+        Split.TRAIN: TRAINING,
+        Split.TEST: TESTING,
+        Split.SPOILT: SPOILT,
+    }[split]
     name: FacesName = "drawn" if faces is Faces.DRAWN else "scanned"
     order = Order(out, seed, name, art, replace(options, longer_side=side), banners)
     try:

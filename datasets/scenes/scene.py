@@ -18,7 +18,7 @@ from .clutter import CLUTTER, castle_token, hand
 from .laying import Plan, draw_hand, draw_plans, enrich, lay_all
 from .lights import Light, draw_light
 from .pieces import Piece, turning
-from .sensor import Sensor, draw_sensor
+from .sensor import Sensor, as_people_keep, draw_sensor
 from .solids import Solid
 from .tables import TABLES, Table, draw_table
 
@@ -42,6 +42,8 @@ class SceneOptions:
         Probabilities of one, two, three castles and so on.
     clutter
         Mean number of other things.
+    kept
+        Whether photos are such as people keep; others are shaken, out of focus or burnt out now and then.
     unearned
         Probability of a castle to have attendants and bonus cards that it did not earn.
     covered
@@ -53,6 +55,7 @@ class SceneOptions:
     views: ViewRange = field(default_factory=ViewRange)
     castles: Sequence[float] = (0.55, 0.27, 0.18)
     clutter: float = 2.6
+    kept: bool = False
     unearned: float = 0.0
     covered: float = 0.0
 
@@ -139,7 +142,7 @@ def draw_scene(
     solids += _clutter(rng, options.clutter, room, centre, extent)
     solids += _hands(rng, pieces, centre, extent)
     everything = np.array([piece.centre for piece in pieces])
-    return Scene(
+    found = Scene(
         tuple(plans),
         tuple(pieces),
         tuple(solids),
@@ -152,6 +155,9 @@ def draw_scene(
         draw_sensor(rng, options.longer_side),
         centre,
     )
+    if not options.kept:
+        return found
+    return replace(found, sensor=as_people_keep(rng, found.sensor, options.longer_side))
 
 
 class _Room:

@@ -1,6 +1,6 @@
 """What lens, sensor and the phone's software do to light on its way into a JPEG file."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import cv2
@@ -10,6 +10,13 @@ from numpy.typing import ArrayLike
 from .arrays import Field, Image, Points, as_image
 
 _NORMAL = NormalDist()
+
+# In pixels of pictures 1600 wide.
+_MOST_SHAKE = 4.0
+_MOST_DEFOCUS = 1.8
+
+_BRIGHT = 0.35  # in linear light, from where on exposures are fused
+_REGION = 1 / 40  # of the longer side: how far around brightness is taken together
 
 
 @dataclass(frozen=True)
@@ -32,6 +39,9 @@ class Sensor:
         Shape (3,): errors of the white balance as factors.
     exposure
         Mean brightness that it aims at, in linear light.
+    fusion
+        How far what is bright is darkened, as phones do by fusing exposures: from 0, which leaves it, to 1,
+        which makes it all alike.
     contrast
         0 for none, 1 for a strong S.
     saturation
@@ -57,6 +67,7 @@ class Sensor:
     adaptation: float = 1.0
     balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
     exposure: float = 0.2
+    fusion: float = 0.0
     contrast: float = 0.3
     saturation: float = 1.0
     black: float = 0.0
@@ -95,6 +106,32 @@ def draw_sensor(rng: np.random.Generator, longer_side: int) -> Sensor:
         jpeg=int(np.clip(rng.normal(84, 13), 28, 98)),
         subsampled=bool(rng.random() < 0.8),
         scale=float(rng.uniform(0.5, 0.95)) if rng.random() < 0.18 else 1.0,
+    )
+
+
+def as_people_keep(rng: np.random.Generator, sensor: Sensor, longer_side: int) -> Sensor:
+    """Return a sensor as of photos that people keep: hardly shaken, focused, and no part burnt out.
+
+    Phones of the last ten years fuse exposures and steady the lens; of what went wrong all the same, people
+    see it at once and take another one.
+
+    Parameters
+    ----------
+    rng
+        Source of chance.
+    sensor
+        Any, as :func:`draw_sensor` returns it.
+    longer_side
+        Of the picture in pixels.
+    """
+    pixel = longer_side / 1600
+    shake = float(np.hypot(*sensor.motion))
+    steadied = min(1.0, _MOST_SHAKE * pixel / shake) if shake > 0 else 1.0
+    return replace(
+        sensor,
+        motion=(sensor.motion[0] * steadied, sensor.motion[1] * steadied),
+        defocus=min(sensor.defocus, _MOST_DEFOCUS * pixel + 0.35),
+        fusion=float(rng.uniform(0.5, 0.9)),
     )
 
 
@@ -242,6 +279,8 @@ def develop(light: Field, factors: Points, sensor: Sensor, rng: np.random.Genera
     seen = _blurred(_through_lens(light, sensor.distortion), sensor)
     height, width = seen.shape[:2]
     seen = np.asarray(cv2.transform(seen, np.diag(factors)), np.float32)
+    if sensor.fusion > 0:
+        seen = _fused(seen, sensor.fusion)
     # Photons come by chance, so that noise grows with the root of light: it is even in the root.
     root = np.asarray(cv2.sqrt(seen), np.float32)
     sigma = sensor.noise / (2 * np.sqrt(0.18))
@@ -266,6 +305,24 @@ def develop(light: Field, factors: Points, sensor: Sensor, rng: np.random.Genera
         size = (round(width * sensor.scale), round(height * sensor.scale))
         picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     return picture
+
+
+def _fused(light: Field, strength: float) -> Field:
+    """Darken bright regions, each as a whole, so that their contrast remains.
+
+    References
+    ----------
+    S. Hasinoff and others, Burst photography for high dynamic range and low-light imaging on mobile cameras
+    (2016), section 6, for what phones do; F. Durand and J. Dorsey, Fast bilateral filtering for the display
+    of high-dynamic-range images (2002), for the compression of the base.
+    """
+    height, width = light.shape[:2]
+    less = 16
+    shape = (max(1, width // less), max(1, height // less))
+    small = cv2.resize(light, shape, interpolation=cv2.INTER_AREA).max(axis=2)
+    base = cv2.GaussianBlur(small, (0, 0), max(width, height) * _REGION / less)
+    gain = (np.maximum(base, _BRIGHT) / _BRIGHT) ** -strength
+    return np.asarray(light * cv2.resize(gain, (width, height))[..., None], np.float32)
 
 
 def _sensor_noise(rng: np.random.Generator, shape: tuple[int, int], sigma: float) -> Field:

@@ -5,7 +5,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import cv2
@@ -29,7 +29,8 @@ TRAINING = SceneOptions(
     tables=tuple(kind for kind in TABLES if kind not in HELD_OUT_TABLES),
     views=ViewRange(tilts=(0.0, 55.0), focal=(0.5, 1.1), filled=(0.3, 1.3)),
 )
-TESTING = SceneOptions(tables=HELD_OUT_TABLES)
+TESTING = SceneOptions(tables=HELD_OUT_TABLES, kept=True)
+SPOILT = replace(TESTING, kept=False)
 
 
 @dataclass(frozen=True)

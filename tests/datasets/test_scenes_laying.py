@@ -11,6 +11,7 @@ from castlescan.datasets.scenes.laying import (
     Hand,
     draw_hand,
     draw_plans,
+    enrich,
     lay_all,
     lay_attendants,
     lay_castle,
@@ -178,3 +179,23 @@ def test_moving_turns_corners_with_the_piece():
     assert turned.corners()[:, :2] == pytest.approx(
         np.array([[4.5, 0.5], [4.5, 1.5], [5.5, 1.5], [5.5, 0.5]])
     )
+
+
+def test_enriched_castles_have_what_castles_seldom_have(catalogue):
+    rng = np.random.default_rng(5)
+    plans = [plan for _ in range(15) for plan in draw_plans(rng, catalogue, 2)]
+    rich = [enrich(rng, catalogue, it, unearned=1.0, covered=1.0) for it in plans]
+    for before, after in zip(plans, rich, strict=True):
+        assert 1 <= len(after.castle.attendants) <= 3
+        assert len(set(after.castle.bonus_cards)) == len(after.castle.bonus_cards) <= 4
+        assert after.fault is not None
+        if before.fault is not None:
+            assert after.castle.rooms == before.castle.rooms
+        else:
+            assert after.fault.rule == "overlap"
+            assert len(after.castle.rooms) == len(before.castle.rooms) + 1
+    onto_thrones = [
+        it for it in rich if any(tile.id == it.castle.throne for tile in it.fault.tiles)
+    ]
+    assert 3 < len(onto_thrones) < 27
+    assert [enrich(rng, catalogue, it, 0.0, 0.0) for it in plans] == plans
