@@ -69,6 +69,7 @@ _FEWEST_NAMED = 2  # of any castle without a throne
 
 # From this misfit on, in tiles, a tile that looks like another one is taken for a second view of that.
 _ASKEW = 0.25
+_LOOSE = 0.65  # misfit from which on a tile beside one other lies too far off to belong to it
 _UNLIKE = 0.3
 _CLEAR = 0.75  # similarity from which on a piece need not be looked at once more
 _ALIKE = 0.7
@@ -286,15 +287,16 @@ def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
 
 
 def _set_strays_free(spots: Sequence[_Spot]) -> None:
-    """Let go of tiles that lie crookedly at a corner of a castle and touch no side."""
+    """Let go of tiles that lie crookedly at a corner of a castle, or far off the one tile beside them."""
     lying = [it for it in spots if it.castle is not None and it.under is None]
     taken = {(it.castle, it.place) for it in lying}
     taken |= {(it.castle, (it.place[0] + 1, it.place[1])) for it in lying if it.is_throne}
     for spot in lying:
         x, y = spot.place
         beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-        touches = any((spot.castle, place) in taken for place in beside)
-        if spot.misfit >= MISFIT and not touches and not spot.is_throne:
+        touched = sum((spot.castle, place) in taken for place in beside)
+        limit = {0: MISFIT, 1: _LOOSE}.get(touched, np.inf)
+        if spot.misfit >= limit and not spot.is_throne:
             spot.castle = None
 
 

@@ -212,6 +212,17 @@ def test_a_crooked_tile_at_a_corner_is_a_stray(catalogue: Catalogue) -> None:
     assert Reason.STRAY in reasons(reading)
 
 
+@pytest.mark.parametrize(("off", "is_stray"), [(12, False), (29, True)])
+def test_a_tile_far_off_the_only_one_beside_it_is_a_stray(
+    catalogue: Catalogue, off: int, is_stray: bool
+) -> None:
+    truth = castle({**ROOMS, (3, 0): "food/kitchen"})
+    annotation = changed(annotate_flat(truth), "food/kitchen", moved(off, -off))
+    (reading,) = read_annotation(annotation, catalogue)
+    assert lying(reading.castle) == lying(castle() if is_stray else truth)
+    assert (Reason.STRAY in reasons(reading)) == is_stray
+
+
 def test_a_tile_found_twice_is_one_tile(catalogue: Catalogue) -> None:
     annotation = annotate_flat(castle())
     twice = [it.model_copy() for it in annotation.pieces if it.id == "food/bakery"]
