@@ -98,21 +98,29 @@ class CastleSource:
 
     def _read(self, path: Path) -> Sequence[Reading]:
         # Imported here, since scoring documents should not wait for networks and drawing libraries.
-        from .vision.decode import read_picture
-        from .vision.no_castle import why_no_castle
-        from .vision.overlay import draw_overlay, write_overlay
         from .vision.read import load_models, read
-        from .vision.review_crops import write_review_crops
 
-        image = read_picture(path)
         models = load_models(self.catalogue)
-        readings = read(image, models, self.catalogue, language=self.language)
+        readings = read(path, models, self.catalogue, language=self.language)
         if self.overlays is not None:
-            overlay = draw_overlay(image, readings, self.catalogue, self.language)
+            from .vision.decode import read_picture
+            from .vision.overlay import draw_overlay, write_overlay
+
+            overlay = draw_overlay(read_picture(path), readings, self.catalogue, self.language)
             write_overlay(self.overlays / f"{path.stem}.jpg", overlay)
         if self.crops is not None:
+            from .vision.decode import read_picture
+            from .vision.review_crops import write_review_crops
+
+            image = read_picture(path)
             write_review_crops(self.crops, path.stem, image, readings, self.catalogue)
         if not readings:
-            found = models.detector.detect(image)
-            raise DocumentError(why_no_castle(image, found, self.language), source=str(path))
+            from .vision.decode import read_reduced
+            from .vision.no_castle import why_no_castle
+            from .vision.photo_sizes import FIRST_PIXELS
+
+            picture = read_reduced(path, enough=FIRST_PIXELS)
+            found = models.detector.detect(picture.pixels)
+            why = why_no_castle(picture.pixels, found, self.language, picture.scale)
+            raise DocumentError(why, source=str(path))
         return readings

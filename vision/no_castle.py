@@ -19,7 +19,9 @@ _SOFTEST = 0.007  # standard deviation of the blur, as a share of the picture's 
 _TILES = (PieceClass.TILE, PieceClass.THRONE, PieceClass.TILE_BACK)
 
 
-def why_no_castle(image: Image, detections: Sequence[Detection], language: Language) -> str:
+def why_no_castle(
+    image: Image, detections: Sequence[Detection], language: Language, scale: int = 1
+) -> str:
     """Return a sentence that says that no castle was found, the likely reason and the remedy.
 
     Parameters
@@ -30,6 +32,8 @@ def why_no_castle(image: Image, detections: Sequence[Detection], language: Langu
         What was found in it.
     language
         Of the sentence.
+    scale
+        How many times as large the picture of its file is, in whose pixels tiles are counted.
     """
     words = reading_words(language)
     light = light_of(image)
@@ -44,7 +48,7 @@ def why_no_castle(image: Image, detections: Sequence[Detection], language: Langu
         if it.piece in _TILES
     ]
     if quads:
-        size = float(np.median([sizes(quad[None], width)[0] for quad, width in quads]))
+        size = scale * float(np.median([sizes(quad[None], width)[0] for quad, width in quads]))
         if size < NEEDED_TILE:
             shown = {"size": int(size), "wanted": round(NEEDED_TILE)}
             return words.say("no-castle", "small", **shown)

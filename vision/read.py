@@ -9,7 +9,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -23,7 +23,6 @@ from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.placement import Level, allowed_level
 from ..engine.languages import Language
 from .assign import UNKNOWN, Assignment, assign, best_of_each
-from .decode import read_picture
 from .doubtful_pieces import explain_doubts
 from .evidence import (
     THRONE_WEIGHTS,
@@ -41,6 +40,7 @@ from .evidence import (
 )
 from .face_down import with_face_down_tiles
 from .lattice import Layout, build_layouts
+from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
 from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
 from .reading import MISFIT, PictureSize, Reading, SeenPiece, compose
@@ -218,19 +218,36 @@ def read(
     DocumentError
         When the file is no picture that can be read.
     """
-    image = photo if isinstance(photo, np.ndarray) else read_picture(Path(photo))
-    detections = one_of_each(by_shape(models.detector.detect(image)))
+    load = loader_of(photo)
+    first = load(FIRST_PIXELS)
+    found = find_pieces(first.pixels, models.detector)
+    picture = resized_for_tiles(load, first, found)
+    detections = scaled(found, first.scale / picture.scale)
+    image = picture.pixels
     named = name_pieces(image, detections, models.classifier, catalogue, options)
-    size = PictureSize(width=image.shape[1], height=image.shape[0])
+    width, height = picture.size
     return [
         compose(
-            explain_doubts(image, with_face_down_tiles(pieces, detections), detections),
+            _in_file(
+                explain_doubts(image, with_face_down_tiles(pieces, detections), detections),
+                picture.scale,
+            ),
             catalogue,
             language,
-            size,
+            PictureSize(width=width, height=height),
         )
         for pieces in named
     ]
+
+
+def find_pieces(image: Image, detector: PieceDetector) -> list[Detection]:
+    """Return the pieces of a picture, uint8 RGB (H, W, 3), each as what it is most likely."""
+    return one_of_each(by_shape(detector.detect(image)))
+
+
+def _in_file(pieces: Sequence[SeenPiece], scale: int) -> list[SeenPiece]:
+    """Return pieces with their corners in the picture of the file, which is so many times as large."""
+    return [replace(it, quad=it.quad * scale) for it in pieces]
 
 
 # Where pieces lie
@@ -340,7 +357,7 @@ def compare_pieces(
     image: Image, models: Models, catalogue: Catalogue, options: ReadOptions = DEFAULT_OPTIONS
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
-    detections = one_of_each(by_shape(models.detector.detect(image)))
+    detections = find_pieces(image, models.detector)
     spots = _lay_out(detections)
     upright = _upright(detections, spots)
     groups = _compare_all(image, upright, spots, models.classifier, catalogue, options)

@@ -37,5 +37,10 @@ def test_the_likely_reason_is_said_with_the_remedy(image, found, said):
     assert said in message
 
 
+def test_tiles_are_counted_in_the_pixels_of_the_file():
+    assert "tiles are 24 pixels" in why_no_castle(picture(), [tile(12)], Language.EN, 2)
+    assert "if there is one" in why_no_castle(picture(), [tile(15)], Language.EN, 2)
+
+
 def test_it_is_said_in_german():
     assert "näher heran" in why_no_castle(picture(), [tile(14)], Language.DE)
