@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 
+_NEXT = np.array([1, 2, 3, 0])  # the corner after each
 _FLAT = 1e-9  # a quad whose area is this share of its squared extent has no inside
 
 
@@ -113,10 +114,9 @@ def clockwise(quads: ArrayLike) -> Floats:
 def are_convex(quads: ArrayLike) -> NDArray[np.bool_]:
     """Return which quads are convex and have an inside, shape (N,), whichever way they run."""
     array = as_quads(quads)
-    side = np.roll(array, -1, axis=1) - array
-    following = np.roll(side, -1, axis=1)
-    turn = side[..., 0] * following[..., 1] - side[..., 1] * following[..., 0]
-    extent = np.ptp(array, axis=1).max(axis=1, initial=0.0)
+    side = array[:, _NEXT] - array
+    turn = _cross(side, side[:, _NEXT])
+    extent = (array.max(axis=1) - array.min(axis=1)).max(axis=1, initial=0.0)
     flat = _FLAT * extent[:, None] ** 2
     convex: NDArray[np.bool_] = (turn > flat).all(axis=1) | (turn < -flat).all(axis=1)
     return convex
@@ -138,7 +138,7 @@ def sides(quads: ArrayLike) -> Floats:
     Each runs from its corner to the next one, so the top side runs right and the bottom side left.
     """
     array = as_quads(quads)
-    side: Floats = np.roll(array, -1, axis=1) - array
+    side: Floats = array[:, _NEXT] - array
     return side
 
 

@@ -58,18 +58,22 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     """
     array = as_quads(quads)
     width = np.broadcast_to(np.asarray(widths, np.float64), len(array))
+    rows = np.flatnonzero(are_convex(array)).tolist()
     for how in _PASSES:
-        rows = np.flatnonzero(are_convex(array)).tolist()
         edges = {
             row: found
             for row in rows
             if (found := _edges_around(image, array[row], float(width[row]), how)) is not None
         }
         if not edges:
-            continue
+            break
+        rows = []  # of those whose edges were found: a closer look finds no others
         lines = zip(edges, *_best_lines(np.stack(list(edges.values())), how), strict=True)
         for row, offsets, strengths in lines:
-            array[row] = _moved(array[row], float(width[row]), offsets, strengths)
+            moved = _moved(array[row], float(width[row]), offsets, strengths)
+            if moved is not None:
+                array[row] = moved
+                rows.append(row)
     return array
 
 
@@ -89,21 +93,21 @@ def _edges_around(
     return _edges((grey / (high - low)).astype(np.float32), width, how)
 
 
-def _moved(quad: Floats, width: float, offsets: Floats, strengths: Floats) -> Floats:
-    """Return a quad with its corners where the edges meet; as it is where there are too few edges.
+def _moved(quad: Floats, width: float, offsets: Floats, strengths: Floats) -> Floats | None:
+    """Return a quad with its corners where the edges meet; None where too few edges are clear.
 
     ``offsets``, shape (4, 2), and ``strengths``, shape (4,), are those of :func:`_best_lines`.
     """
     is_clear = strengths >= _LEAST_CONTRAST
     if is_clear.sum() < _SIDES_NEEDED:
-        return quad
+        return None
     inner = _corners(np.where(is_clear[:, None], offsets, 0.0), width)
     ideal = _corners(np.zeros((4, 2)), width)
     if not are_convex(inner[None])[0]:
-        return quad
+        return None
     outward = cv2.getPerspectiveTransform(ideal.astype(np.float32), inner.astype(np.float32))
     moved = project(homographies(quad[None], width)[0], project(outward, _face(width)))
-    return moved if _is_plausible(quad, moved, width) else quad
+    return moved if _is_plausible(quad, moved, width) else None
 
 
 def _margin(how: _Pass) -> float:
