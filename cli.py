@@ -58,8 +58,9 @@ from .game_report import game_report, game_sheets, photo_doubts
 from .photos import CastleSource, FoundCastle
 from .reading_report import doubtful_fault_lines, reading_report, review_lines
 from .reports import audit_report, cards_table, order_document, order_report, tiles_table
+from .vision.composing import reading_of
 from .vision.picture_kinds import is_picture_file
-from .vision.reading import Reading, reading_of
+from .vision.reading import Reading
 from .vision.seen_violations import SeenViolation, sure_violations
 
 if TYPE_CHECKING:

@@ -27,10 +27,10 @@ from ..vision.castle_confidence import (
     castle_confidence,
     terms_of,
 )
+from ..vision.composing import castle_signs
 from ..vision.decode import read_picture
 from ..vision.quads import Floats
 from ..vision.read import Models, load_models, read
-from ..vision.reading import castle_signs
 
 _STRENGTH = 0.02  # of the pull towards the usual weights
 _USUAL = np.array([0.0, 1.0, -0.5, -1.0, -1.0])

@@ -13,9 +13,10 @@ from castlescan.engine.between_two_castles.modes import Mode
 from castlescan.engine.languages import Language
 from castlescan.photos import FoundCastle
 from castlescan.terminal_pictures import half_blocks
+from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import SeenPiece, compose
+from castlescan.vision.seen_pieces import SeenPiece
 
 TILE = 60
 

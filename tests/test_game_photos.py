@@ -23,9 +23,11 @@ from castlescan.game_photos import (
     settle_castles,
 )
 from castlescan.photos import FoundCastle
+from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import Reason, SeenPiece, compose
+from castlescan.vision.reading import Reason
+from castlescan.vision.seen_pieces import SeenPiece
 
 PHOTO = Path("table.jpg")
 THRONES = ("throne/living-corridor", "throne/food-sleeping", "throne/utility-food")

@@ -7,10 +7,12 @@ import numpy as np
 
 from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.languages import Language
+from .composing import compose
 from .evidence import BORDERS, HANGINGS, TYPES
 from .pieces import PieceClass
 from .quads import Floats, as_quads, sides
-from .reading import MISFIT, Evidence, Reading, Reason, SeenPiece, compose
+from .reading import MISFIT, Evidence, Reading, Reason
+from .seen_pieces import SeenPiece
 
 _KINDS = {
     "throne": PieceClass.THRONE,

@@ -8,7 +8,7 @@ import numpy as np
 from .picture_faults import look_at
 from .pieces import Detection, Image, PieceClass
 from .quads import sizes
-from .reading import SeenPiece
+from .seen_pieces import SeenPiece
 from .sight import Sight, find_faults
 
 # Widths and heights in tiles.

@@ -6,8 +6,8 @@ import numpy as np
 
 from .pieces import Detection, PieceClass
 from .quads import Floats, clockwise, frames, sizes
-from .reading import SeenPiece, cells_of
 from .second_look import foretold_quads
+from .seen_pieces import SeenPiece, cells_of
 
 Place = tuple[int, int]
 

@@ -23,6 +23,7 @@ from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.placement import Level, allowed_level
 from ..engine.languages import Language
 from .assign import UNKNOWN, Assignment, assign, best_of_each
+from .composing import compose
 from .doubtful_pieces import explain_doubts
 from .evidence import (
     THRONE_WEIGHTS,
@@ -43,10 +44,11 @@ from .lattice import Layout, build_layouts
 from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
 from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
-from .reading import MISFIT, PictureSize, Reading, SeenPiece, compose
+from .reading import MISFIT, PictureSize, Reading
 from .rectify import rectify, rectify_all, undo_cast, undo_cast_each
 from .refine import refine
 from .second_look import Glimpse, foretold_quads, throne_glimpses, tile_glimpses
+from .seen_pieces import SeenPiece
 from .shapes import by_shape, one_of_each
 from .throne_crops import crop_size
 

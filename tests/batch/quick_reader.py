@@ -10,15 +10,8 @@ from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.between_two_castles.catalogue import packaged_catalogue
 from castlescan.engine.errors import DocumentError
 from castlescan.engine.violations import PlacedTile
-from castlescan.vision.reading import (
-    Alternative,
-    Evidence,
-    Reading,
-    Reason,
-    Review,
-    ReviewedPiece,
-    reading_of,
-)
+from castlescan.vision.composing import reading_of
+from castlescan.vision.reading import Alternative, Evidence, Reading, Reason, Review, ReviewedPiece
 
 DEADLY, HUNGRY, BROKEN, EMPTY = 250, 251, 252, 253
 

@@ -12,7 +12,8 @@ from castlescan.batch.tables import CASTLES
 from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.between_two_castles.catalogue import packaged_catalogue
 from castlescan.engine.violations import PlacedTile
-from castlescan.vision.reading import Evidence, reading_of
+from castlescan.vision.composing import reading_of
+from castlescan.vision.reading import Evidence
 
 ROOMS = [("food/bakery", 2, 0), ("living/gallery", 3, 0), ("outdoor/aviary", 2, 1)]
 

@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 
 from castlescan.engine.between_two_castles.catalogue import Border, Hanging, TileType
+from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction, corrected, pieces_of, same_piece
 from castlescan.vision.evidence import BORDERS, HANGINGS, TYPES
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import MISFIT, PictureSize, Reason, SeenPiece, compose
+from castlescan.vision.reading import MISFIT, PictureSize, Reason
+from castlescan.vision.seen_pieces import SeenPiece
 from castlescan.vision.sight import Cause, Fault
 
 

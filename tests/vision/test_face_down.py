@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction, corrected, pieces_of
 from castlescan.vision.face_down import with_face_down_tiles
 from castlescan.vision.pieces import Detection, PieceClass
 from castlescan.vision.quads import from_boxes, roll
-from castlescan.vision.reading import Reason, SeenPiece, compose
+from castlescan.vision.reading import Reason
+from castlescan.vision.seen_pieces import SeenPiece
 
 
 def piece(name, x, y, kind=PieceClass.TILE, confidence=0.99):

@@ -10,6 +10,7 @@ from castlescan.engine.between_two_castles.catalogue import Catalogue
 from castlescan.engine.errors import DocumentError
 from castlescan.engine.languages import Language
 from castlescan.engine.violations import PlacedTile, Severity
+from castlescan.vision.composing import compose
 from castlescan.vision.overlay import (
     DOUBTFUL,
     ILLEGAL,
@@ -20,7 +21,8 @@ from castlescan.vision.overlay import (
 from castlescan.vision.overlay import _font as font
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.reading import Reading, SeenPiece, compose
+from castlescan.vision.reading import Reading
+from castlescan.vision.seen_pieces import SeenPiece
 
 
 def seen(

@@ -3,10 +3,11 @@
 import numpy as np
 from PIL import Image as Pillow
 
+from castlescan.vision.composing import compose
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes, roll
-from castlescan.vision.reading import SeenPiece, compose
 from castlescan.vision.review_crops import review_crops, write_review_crops
+from castlescan.vision.seen_pieces import SeenPiece
 
 
 def piece(name, x, y, kind=PieceClass.TILE, *, confidence=0.99, turns=0):

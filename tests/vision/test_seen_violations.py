@@ -3,9 +3,11 @@
 import numpy as np
 
 from castlescan.engine.languages import Language
+from castlescan.vision.composing import compose
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.reading import Reason, SeenPiece, compose
+from castlescan.vision.reading import Reason
+from castlescan.vision.seen_pieces import SeenPiece
 
 
 def piece(name, x, y, kind=PieceClass.TILE, *, confidence=0.99, others=()):

@@ -1,0 +1,271 @@
+"""From the pieces of a castle to its reading: the document, its faults, and how sure all of it is."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..engine.between_two_castles.auditing import audit_board
+from ..engine.between_two_castles.board import Board, Place, set_up_board
+from ..engine.between_two_castles.castle import Castle
+from ..engine.between_two_castles.catalogue import Catalogue
+from ..engine.between_two_castles.scoring import score_board
+from ..engine.languages import Language
+from ..engine.violations import PlacedTile
+from ..engine.words import Words
+from .castle_confidence import CastleSigns, castle_confidence
+from .cut_off import find_cut_off
+from .evidence import BORDERS
+from .pieces import PieceClass
+from .reading import (
+    SURE,
+    Alternative,
+    Evidence,
+    PictureSize,
+    Reading,
+    Reason,
+    Review,
+    ReviewedPiece,
+    name_with_place,
+    reading_words,
+    tile_name,
+)
+from .review import review
+from .seen_pieces import (
+    LEAST_ALTERNATIVE,
+    SeenPiece,
+    beside_castle,
+    cells_of,
+    face_down_tiles,
+    likely_others,
+    places_of,
+)
+from .seen_violations import SeenViolation, audit_seen, other_readings, sure_violations
+
+_SHOWN_ALTERNATIVES = 3
+
+_NOT_AS_READ = frozenset(
+    {
+        Reason.LOW_CONFIDENCE,
+        Reason.TYPE,
+        Reason.BORDER,
+        Reason.HANGING,
+        Reason.ORIENTATION,
+        Reason.CONFLICT,
+        Reason.OVERLAP,
+        Reason.PLACE,
+    }
+)
+"""Why a tile may be another or lie elsewhere."""
+
+_ODD = frozenset(
+    {
+        Reason.NO_THRONE,
+        Reason.TYPE,
+        Reason.BORDER,
+        Reason.HANGING,
+        Reason.ORIENTATION,
+        Reason.CONFLICT,
+        Reason.OVERLAP,
+        Reason.PLACE,
+    }
+)
+"""Signs beside unsure names that something in a castle is wrong."""
+
+
+def compose(
+    pieces: Sequence[SeenPiece],
+    catalogue: Catalogue,
+    language: Language = Language.EN,
+    picture: PictureSize | None = None,
+) -> Reading:
+    """Make the reading of one castle from its pieces.
+
+    Parameters
+    ----------
+    pieces
+        Places are counted from the throne on (0, 0), or from the lowest, leftmost one that has an id.
+        Other thrones are among the rooms. Tiles on one place overlap. Pieces without an id are left out of
+        the castle.
+    catalogue
+        Knows all ids.
+    language
+        Of the sentences.
+    picture
+        Its size. Without it nothing is said about castles that are cut off.
+    """
+    pieces = _counted_from_throne(pieces)
+    thrones = [it for it in pieces if it.piece is PieceClass.THRONE and it.place is not None]
+    throne = next((it for it in thrones if it.place == (0, 0)), None)
+    others = [it for it in thrones if it is not throne]
+    tiles = sorted(
+        (*others, *(it for it in pieces if it.piece is PieceClass.TILE and it.place is not None)),
+        key=lambda it: (it.place or (0, 0))[::-1],
+    )
+    castle = Castle(
+        throne=None if throne is None else throne.id,
+        rooms=[
+            PlacedTile(id=it.id, x=it.place[0], y=it.place[1]) for it in tiles if it.id and it.place
+        ],
+        attendants=_slugs(pieces, PieceClass.ATTENDANT),
+        bonus_cards=_slugs(pieces, PieceClass.CARD),
+    )
+    board = set_up_board(castle, catalogue)
+    words = reading_words(language)
+    placed = [*([throne] if throne else []), *tiles]
+    cut_off = None if picture is None else find_cut_off(cells_of(placed), _as_tuple(picture))
+    evidence = [_evidence(it) for it in (*placed, *beside_castle(pieces))]
+    entries = list(review(pieces, throne, tiles, board, catalogue, words, cut_off))
+    violations, rule_broken = _audit(pieces, throne, tiles, entries, board, catalogue, words)
+    return Reading(
+        castle=castle,
+        evidence=evidence,
+        review=[*entries, *rule_broken],
+        violations=violations,
+        score=score_board(board, catalogue) if _is_scorable(board) else None,
+        confidence=_probability(castle_confidence(castle_signs(evidence, entries))),
+        picture=picture,
+    )
+
+
+def reading_of(castle: Castle, catalogue: Catalogue, language: Language = Language.EN) -> Reading:
+    """Return the reading of a castle that is known from a document: sure, and without evidence."""
+    board = set_up_board(castle, catalogue)
+    return Reading(
+        castle=castle,
+        evidence=[],
+        review=[],
+        violations=sure_violations(audit_board(board, catalogue, language=language)),
+        score=score_board(board, catalogue) if _is_scorable(board) else None,
+        confidence=1.0,
+    )
+
+
+def castle_signs(evidence: Sequence[Evidence], entries: Sequence[Review]) -> CastleSigns:
+    """Return what tells of a reading whether all of it is right."""
+    return CastleSigns.of(
+        [
+            it.confidence
+            for it in evidence
+            if it.x is not None and it.id is not None and not it.id.startswith("token/")
+        ],
+        unnamed=sum(
+            it.reason is Reason.UNKNOWN_PIECE and any(tile.x is not None for tile in it.tiles)
+            for it in entries
+        ),
+        odd=sum(it.reason in _ODD for it in entries),
+        cut_off=any(it.reason is Reason.CUT_OFF for it in entries),
+    )
+
+
+def _as_tuple(picture: PictureSize) -> tuple[int, int]:
+    return picture.width, picture.height
+
+
+def _is_scorable(board: Board) -> bool:
+    has_one_throne = board.throne is not None and not any(it.is_throne for it in board.rooms)
+    return has_one_throne and not board.overlaps
+
+
+def _counted_from_throne(pieces: Sequence[SeenPiece]) -> Sequence[SeenPiece]:
+    """Move places so that a throne lies on (0, 0), of several one that has an id."""
+    thrones = [
+        (it.id is None, it.place != (0, 0), it.place[1], it.place[0])
+        for it in pieces
+        if it.piece is PieceClass.THRONE and it.place is not None
+    ]
+    if not thrones:
+        return pieces
+    *_, oy, ox = min(thrones)
+    return [
+        it if it.place is None else replace(it, place=(it.place[0] - ox, it.place[1] - oy))
+        for it in pieces
+    ]
+
+
+def _slugs(pieces: Sequence[SeenPiece], kind: PieceClass) -> list[str]:
+    return [it.id.partition("/")[2] for it in pieces if it.piece is kind and it.id is not None]
+
+
+def _evidence(piece: SeenPiece) -> Evidence:
+    x, y = piece.place or (None, None)
+    others = [
+        Alternative(id=name, confidence=_probability(chance))
+        for name, chance in piece.ranked
+        if name != piece.id and chance >= LEAST_ALTERNATIVE
+    ]
+    border = None if piece.border is None else BORDERS[int(piece.border.argmax())]
+    return Evidence(
+        id=piece.id,
+        x=x,
+        y=y,
+        confidence=_probability(piece.confidence),
+        quad=[[round(float(value), 2) for value in corner] for corner in piece.quad],
+        alternatives=others[:_SHOWN_ALTERNATIVES],
+        orientation=int(piece.orientation),
+        border=border,
+        faults=list(piece.faults),
+    )
+
+
+def _probability(value: float) -> float:
+    return round(min(max(float(value), 0.0), 1.0), 4)
+
+
+# What an audit can tell from a picture
+
+
+def _audit(
+    pieces: Sequence[SeenPiece],
+    throne: SeenPiece | None,
+    tiles: Sequence[SeenPiece],
+    entries: Sequence[Review],
+    board: Board,
+    catalogue: Catalogue,
+    words: Words,
+) -> tuple[list[SeenViolation], list[Review]]:
+    """Return the faults of a castle, and which doubtful tiles break a rule only as they were read."""
+    orientations = {
+        it.place: it.orientation
+        for it in tiles
+        if it.place is not None and it.turned is not None and it.turned.max() >= SURE
+    }
+    placed = [*([throne] if throne else []), *tiles]
+    unnamed = (*(it for it in placed if it.id is None), *face_down_tiles(pieces))
+    in_doubt = {
+        (tile.x, tile.y)
+        for entry in entries
+        if entry.reason in _NOT_AS_READ
+        for tile in entry.tiles
+        if tile.x is not None and tile.y is not None
+    }
+    names: dict[Place, str] = {}
+    alternatives: dict[Place, str] = {}
+    for piece in placed:
+        if piece.id is None or piece.place not in in_doubt:
+            continue
+        names |= dict.fromkeys(
+            places_of(piece), name_with_place(catalogue.tile(piece.id), piece.place, words)
+        )
+        others = likely_others(piece)
+        if others and piece.piece is PieceClass.TILE:
+            alternatives[piece.place] = others[0]
+    violations = audit_seen(
+        board,
+        catalogue,
+        words,
+        orientations=orientations,
+        unknown=frozenset(place for it in unnamed for place in places_of(it)),
+        doubtful=names,
+    )
+    found = other_readings(violations, board, catalogue, alternatives, orientations)
+    rule_broken = []
+    for other in found:
+        read = board.at[other.place].placed
+        instead = tile_name(catalogue.tile(other.instead), words.language)
+        rule_broken.append(
+            Review(
+                reason=Reason.RULE,
+                tiles=[ReviewedPiece(id=read.id, x=read.x, y=read.y)],
+                message=words.say("review", "rule", tile=names[other.place], other=instead),
+            )
+        )
+    return violations, rule_broken

@@ -1,0 +1,112 @@
+"""The pieces of a castle as they were seen, before they become a document."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..engine.between_two_castles.board import Place
+from ..engine.between_two_castles.placement import Orientation
+from .pieces import PieceClass
+from .quads import Floats, halves
+from .reading import SURE
+from .sight import Fault
+
+LEAST_ALTERNATIVE = 0.01
+"""Probability from which on another id is worth telling."""
+
+_NAMED_ALTERNATIVES = 2  # in sentences
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenPiece:
+    """A piece of one castle, with all that was found out about it.
+
+    Attributes
+    ----------
+    piece
+        Its class.
+    quad
+        Shape (4, 2) in pixels, in the upright order of its face.
+    place
+        Where it lies in the castle; None beside it.
+    id
+        Its id; None where it could not be named.
+    confidence
+        Of the id.
+    ranked
+        All ids with their probabilities, best first.
+    turned
+        Shape (4,): the probabilities that it is turned by 0, 90, 180, 270 degrees against its castle.
+    border, hanging, tile_type
+        What the classifier's heads say, in the order of the catalogue's enums; None for no tiles.
+    misfit
+        How far it lies from its place, in tiles.
+    contested
+        Whether something else seems to lie on its place.
+    faults
+        What makes it hard to read.
+    """
+
+    piece: PieceClass
+    quad: Floats
+    place: Place | None
+    id: str | None
+    confidence: float
+    ranked: tuple[tuple[str, float], ...]
+    turned: Floats | None = None
+    border: Floats | None = None
+    hanging: Floats | None = None
+    tile_type: Floats | None = None
+    misfit: float = 0.0
+    contested: bool = False
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def is_named_surely(self) -> bool:
+        """Whether its name needs no second look."""
+        return self.id is not None and self.confidence >= SURE
+
+    @property
+    def orientation(self) -> Orientation:
+        """How it is turned against its castle, most likely."""
+        return Orientation(0 if self.turned is None else 90 * int(self.turned.argmax()))
+
+
+def cells_of(pieces: Sequence[SeenPiece]) -> dict[Place, Floats]:
+    """Return the corners of the unit squares of a castle's tiles and thrones, upright, (4, 2) each."""
+    cells: dict[Place, Floats] = {}
+    for piece in pieces:
+        if piece.place is None or piece.piece not in (PieceClass.TILE, PieceClass.THRONE):
+            continue
+        upright = np.roll(piece.quad, int(piece.orientation) // 90, axis=0)
+        is_wide = piece.piece is PieceClass.THRONE
+        squares = [half[0] for half in halves(upright[None])] if is_wide else [upright]
+        cells |= dict(zip(places_of(piece), squares, strict=True))
+    return cells
+
+
+def places_of(piece: SeenPiece) -> tuple[Place, ...]:
+    """Return the places that a piece lies on."""
+    if piece.place is None:
+        return ()
+    x, y = piece.place
+    return ((x, y), (x + 1, y)) if piece.piece is PieceClass.THRONE else ((x, y),)
+
+
+def beside_castle(pieces: Sequence[SeenPiece]) -> Iterator[SeenPiece]:
+    """Yield what is no tile or throne room on a place: cards, attendants, tokens, strays, backs."""
+    on_places = (PieceClass.TOKEN, PieceClass.TILE_BACK)
+    return (it for it in pieces if it.piece in on_places or it.place is None)
+
+
+def face_down_tiles(pieces: Sequence[SeenPiece]) -> Iterator[SeenPiece]:
+    """Yield the face-down tiles on places of a castle."""
+    back = PieceClass.TILE_BACK
+    return (it for it in pieces if it.piece is back and it.place is not None)
+
+
+def likely_others(piece: SeenPiece) -> list[str]:
+    """Return the ids that a piece may have instead of its own, best first."""
+    likely = [key for key, chance in piece.ranked if chance >= LEAST_ALTERNATIVE]
+    return [key for key in likely if key != piece.id][:_NAMED_ALTERNATIVES]
