@@ -106,7 +106,7 @@ def read(
     Parameters
     ----------
     photo
-        A JPEG, PNG, WebP, TIFF or BMP file, or its pixels: uint8 RGB of shape (H, W, 3).
+        A JPEG, HEIC, PNG, WebP, AVIF, TIFF, GIF or BMP file, or its pixels: uint8 RGB of shape (H, W, 3).
     language
         Of the sentences in the readings.
     catalogue

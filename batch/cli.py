@@ -122,7 +122,7 @@ def read(
 def _no_photos(places: Sequence[str], since: datetime | None) -> DocumentError:
     when = "" if since is None else f" modified since {since:%Y-%m-%d %H:%M}"
     return DocumentError(
-        f"no photos{when} are there (JPEG, PNG, WebP, TIFF, BMP or HEIC); name another folder",
+        f"no photos{when} are there (JPEG, HEIC, PNG, WebP, AVIF, TIFF, GIF or BMP); name another folder",
         source=", ".join(places),
     )
 
