@@ -102,18 +102,8 @@ class CastleSource:
 
         models = load_models(self.catalogue)
         readings = read(path, models, self.catalogue, language=self.language)
-        if self.overlays is not None:
-            from .vision.decode import read_picture
-            from .vision.overlay import draw_overlay, write_overlay
-
-            overlay = draw_overlay(read_picture(path), readings, self.catalogue, self.language)
-            write_overlay(self.overlays / f"{path.stem}.jpg", overlay)
-        if self.crops is not None:
-            from .vision.decode import read_picture
-            from .vision.review_crops import write_review_crops
-
-            image = read_picture(path)
-            write_review_crops(self.crops, path.stem, image, readings, self.catalogue)
+        if self.overlays is not None or self.crops is not None:
+            self._write_pictures(path, readings)
         if not readings:
             from .vision.decode import read_reduced
             from .vision.no_castle import why_no_castle
@@ -124,3 +114,16 @@ class CastleSource:
             why = why_no_castle(picture.pixels, found, self.language, picture.scale)
             raise DocumentError(why, source=str(path))
         return readings
+
+    def _write_pictures(self, path: Path, readings: Sequence[Reading]) -> None:
+        from .vision.decode import read_reduced
+        from .vision.overlay import draw_overlay, write_overlay
+        from .vision.review_crops import write_review_crops
+
+        picture = read_reduced(path)
+        shown = [it.resized(1 / picture.scale) for it in readings]
+        if self.overlays is not None:
+            overlay = draw_overlay(picture.pixels, shown, self.catalogue, self.language)
+            write_overlay(self.overlays / f"{path.stem}.jpg", overlay)
+        if self.crops is not None:
+            write_review_crops(self.crops, path.stem, picture.pixels, shown, self.catalogue)

@@ -126,10 +126,10 @@ def _photos_at(place: str) -> Iterator[Photo]:
     if is_url(place):
         yield from _photos_at_url(place)
     elif os.path.lexists(place):
-        yield from _photos_at_path(str(Path(place).resolve()))
+        yield from _photos_at_path(os.path.realpath(place))
     else:
         for match in _matches(place):
-            yield from _photos_at_path(str(Path(match).resolve()))
+            yield from _photos_at_path(os.path.realpath(match))
 
 
 def _matches(pattern: str) -> list[str]:

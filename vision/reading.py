@@ -175,6 +175,14 @@ class Reading(DocumentModel):
         """Whether nothing about the reading itself is in doubt."""
         return not any(entry.reason.is_doubt for entry in self.review)
 
+    def resized(self, factor: float) -> "Reading":
+        """Return it with corners as they are in a picture that is larger by a factor."""
+        evidence = [
+            it.model_copy(update={"quad": [[x * factor, y * factor] for x, y in it.quad]})
+            for it in self.evidence
+        ]
+        return self.model_copy(update={"evidence": evidence})
+
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Any]:

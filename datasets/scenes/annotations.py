@@ -354,6 +354,7 @@ def from_coco(data: Mapping[str, Any]) -> list[Annotation]:
         place = f"images[{index}]"
         extras = image.get("castlescan")
         images[_get(image, "id", place)] = {
+            **(extras if isinstance(extras, dict) else {}),
             "format": ANNOTATION_FORMAT,
             "image": {
                 "file": _get(image, "file_name", place),
@@ -361,7 +362,6 @@ def from_coco(data: Mapping[str, Any]) -> list[Annotation]:
                 "height": _get(image, "height", place),
             },
             "pieces": [],
-            **(extras if isinstance(extras, dict) else {}),
         }
     for index, entry in enumerate(_entries(data, "annotations")):
         place = f"annotations[{index}]"

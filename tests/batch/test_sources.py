@@ -50,6 +50,14 @@ def test_only_what_was_modified_since(folder):
     assert names(folder, since=datetime.now() - timedelta(days=1)) == ["b.JPG", "c.heic"]
 
 
+def test_links_that_lead_to_themselves_are_one_line(tmp_path):
+    loop = tmp_path / "loop.jpg"
+    loop.symlink_to(loop)
+    (outcome,) = Sources([str(loop)], None)
+    with pytest.raises(DocumentError, match="symbolic links"):
+        fetch(outcome.path)
+
+
 def test_pipes_are_left_out(tmp_path):
     os.mkfifo(tmp_path / "pipe.jpg")
     assert names(tmp_path) == []

@@ -12,6 +12,7 @@ from castlescan.datasets.oracle import OracleClassifier, OracleDetector, annotat
 from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.between_two_castles.catalogue import packaged_catalogue
 from castlescan.engine.violations import PlacedTile
+from castlescan.vision import decode
 from castlescan.vision import read as reading
 
 CASTLE = Castle(
@@ -75,6 +76,22 @@ def test_illegal_castles_end_with_1(run, photo):
     ran = run("audit", photo(floating))
     assert ran.code == 1
     assert "Kitchen (3, 1)" in ran.out
+
+
+def test_pictures_of_large_photos_are_written_small(run, photo, tmp_path, monkeypatch):
+    """What is drawn lies where it lay, however much smaller the picture is."""
+    plain = photo()
+    assert (
+        run("read", plain, "--overlay", tmp_path / "whole", "--crops", tmp_path / "crops").code == 0
+    )
+    monkeypatch.setattr(
+        decode.read_reduced, "__kwdefaults__", {"max_pixels": 10**8, "enough": 10**5}
+    )
+    assert run("read", plain, "--overlay", tmp_path / "less").code == 0
+    whole, less = (cv2.imread(str(tmp_path / it / "photo.jpg")) for it in ("whole", "less"))
+    assert whole.shape == pytest.approx(less.shape, abs=8)
+    other = cv2.resize(less, whole.shape[1::-1])
+    assert np.abs(other.astype(int) - whole).mean() < 12
 
 
 def test_overlays_are_written(run, photo, tmp_path):

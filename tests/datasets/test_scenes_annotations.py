@@ -115,6 +115,16 @@ def test_coco_and_back():
     assert categories[tile["category_id"]]["keypoints"][0] == "top-left"
 
 
+def test_what_is_no_castlescan_in_coco_makes_one_line():
+    coco = to_coco(parse_annotations(changed(pieces=[])))
+    coco["images"][0]["castlescan"] = {"pieces": 5, "image": None}
+    (annotation,) = from_coco(coco)
+    assert (annotation.image.file, annotation.pieces) == ("photos/one.jpg", [])
+    coco["images"][0]["castlescan"] = {"castles": 5}
+    with pytest.raises(DocumentError, match="castles"):
+        from_coco(coco)
+
+
 def test_coco_of_other_programs():
     keypoints = [0, 0, 2, 20, 0, 2, 20, 10, 1, 0, 10, 2]
     coco = {
