@@ -47,7 +47,13 @@ from .quads import Floats, centres, clockwise, frames, halves, roll, sizes
 from .reading import MISFIT, PictureSize, Reading
 from .rectify import rectify, rectify_all, undo_cast, undo_cast_each
 from .refine import refine
-from .second_look import Glimpse, foretold_quads, throne_glimpses, tile_glimpses
+from .second_look import (
+    Glimpse,
+    covered_throne_glimpses,
+    foretold_quads,
+    throne_glimpses,
+    tile_glimpses,
+)
 from .seen_pieces import SeenPiece
 from .shapes import by_shape, one_of_each
 from .throne_crops import crop_size
@@ -80,6 +86,7 @@ _LIKELY = 0.6
 # How surely a second look must know a tile or a throne. Empty places are known to less than 0.05, seldom to
 # 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
+_UNCOVERED = 0.8  # likewise of a throne of which a tile hides a half
 _SUSPECT = 0.12
 _NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
 _SECOND_LOOKS = 2
@@ -421,6 +428,22 @@ def name_pieces(
     return [own for own in pieces if _looks_like_castle(own)]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """Where to look at once more, and what for.
+
+    ``replaces`` is the row of the spot that lies there, ``is_covered`` tells that a tile lies on half of it,
+    and ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead.
+    """
+
+    kind: PieceClass
+    glimpse: Glimpse
+    replaces: int | None
+    castle: int
+    is_covered: bool = False
+    is_exact: bool = False
+
+
 @dataclass(frozen=True)
 class _Looks:
     """What a second look found: pieces, each with the row of the spot it replaces, and what may be tiles."""
@@ -448,7 +471,7 @@ def _look_again(
     known = {row: chance for it in groups for row, chance in zip(it.rows, it.known, strict=True)}
     size = image.shape[1], image.shape[0]
     others = [it.quad.mean(axis=0) for it in detections if it.piece in _NO_TILES]
-    looks: list[tuple[PieceClass, Glimpse, int | None, int]] = []
+    looks: list[_Look] = []
     for castle in {it.castle for it in spots if it.castle is not None}:
         rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
         cells: dict[Place, Floats] = {}
@@ -462,22 +485,31 @@ def _look_again(
             continue
         if not any(spots[row].is_throne and known[row] >= _UNLIKE for row in rows):
             looks += [
-                (PieceClass.THRONE, it, owner.get(it.place), castle)
+                _Look(PieceClass.THRONE, it, owner.get(it.place), castle)
                 for it in throne_glimpses(cells, doubtful, size)
             ]
+            unsure = frozenset(place for place, row in owner.items() if known[row] < _LIKELY)
+            looks += [
+                _Look(PieceClass.THRONE, it, owner[place], castle, is_covered=True, is_exact=exact)
+                for it, place in covered_throne_glimpses(cells, unsure, size)
+                for exact in (False, True)
+            ]
         looks += [
-            (PieceClass.TILE, it, owner.get(it.place), castle)
+            _Look(PieceClass.TILE, it, owner.get(it.place), castle)
             for it in tile_glimpses(cells, doubtful, size)
             if not _lies_in(others, it.quad)
         ]
     found: list[tuple[Detection, int | None]] = []
+    covered: list[tuple[Detection, int | None]] = []
     suspects: list[tuple[_Spot, Floats]] = []
     for kind in (PieceClass.THRONE, PieceClass.TILE):
-        own = [it for it in looks if it[0] is kind]
+        own = [it for it in looks if it.kind is kind]
         if not own:
             continue
         width = 2 if kind is PieceClass.THRONE else 1
-        quads = refine(image, [glimpse.quad for _, glimpse, *_ in own], width)
+        quads = np.stack([it.glimpse.quad for it in own])
+        inexact = [at for at, it in enumerate(own) if not it.is_exact]
+        quads[inexact] = refine(image, quads[inexact], width)
         is_throne = kind is PieceClass.THRONE
         crops = rectify_all(image, quads, *crop_size(classifier.size, is_throne=is_throne))
         if options.undo_cast:
@@ -490,14 +522,20 @@ def _look_again(
         for at in np.flatnonzero((group.known >= least) & (likeliest >= _LIKELY)):
             quad = roll(quads[at][None], int(answers.orientation[at].argmax()))[0]
             seen = Detection(kind, quad.astype(np.float32), float(group.known[at]))
-            found.append((seen, own[at][2]))
+            if not own[at].is_covered:
+                found.append((seen, own[at].replaces))
+            elif group.known[at] >= _UNCOVERED:
+                covered.append((seen, own[at].replaces))
         if kind is PieceClass.TILE:
             for at in np.flatnonzero((group.known >= _SUSPECT) & (group.known < least)):
-                _, glimpse, replaced, home = own[at]
-                if replaced is None:
-                    spot = _Spot(-1, is_throne=False, castle=home, place=glimpse.place)
+                look = own[at]
+                if look.replaces is None:
+                    spot = _Spot(-1, is_throne=False, castle=look.castle, place=look.glimpse.place)
                     suspects.append((spot, quads[at]))
-    return _Looks(_apart(found, upright, spots, known), suspects)
+    apart = _apart(found, upright, spots, known)
+    if not any(it.piece is PieceClass.THRONE for it, _ in apart):
+        apart += sorted(covered, key=lambda it: -it[0].score)[:1]
+    return _Looks(apart, suspects)
 
 
 def _lies_in(points: Sequence[NDArray[np.float32]], quad: Floats) -> bool:

@@ -96,6 +96,34 @@ def throne_glimpses(
             yield Glimpse((x, y), quad)
 
 
+def covered_throne_glimpses(
+    cells: Mapping[Place, Floats], doubtful: frozenset[Place], size: tuple[int, int]
+) -> Iterator[tuple[Glimpse, Place]]:
+    """Yield the pairs of places where a throne may lie of which a tile covers one half.
+
+    What is seen of the other half may have been taken for a tile, which then was not recognised.
+
+    Parameters
+    ----------
+    cells, doubtful, size
+        As in :func:`tile_glimpses`.
+
+    Yields
+    ------
+    tuple
+        The glimpse, and the doubtful place of the two.
+    """
+    sure = {place: quad for place, quad in cells.items() if place not in doubtful}
+    for x, y in sorted(doubtful & set(cells)):
+        for left, covering in (((x, y), (x + 1, y)), ((x - 1, y), (x - 1, y))):
+            if covering not in sure:
+                continue
+            others = {place: quad for place, quad in sure.items() if place != covering}
+            quad = _foretold_row([left, (left[0] + 1, y)], others)
+            if quad is not None and _is_inside(quad, size):
+                yield Glimpse(left, quad), (x, y)
+
+
 def _edge(cells: Mapping[Place, Floats]) -> set[Place]:
     beside = {(x + dx, y + dy) for x, y in cells for dx, dy in _BESIDE}
     return beside - set(cells)

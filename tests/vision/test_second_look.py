@@ -3,7 +3,7 @@
 import numpy as np
 
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.second_look import foretold_quads
+from castlescan.vision.second_look import covered_throne_glimpses, foretold_quads
 
 
 def cell(x: int, y: int) -> np.ndarray:
@@ -25,3 +25,15 @@ def test_neighbours_foretell_corners_however_wrong_those_of_the_piece_are() -> N
 
 def test_what_lies_alone_is_not_foretold() -> None:
     assert foretold_quads([((9, 9),)], {(9, 9): cell(9, 9), (0, 0): cell(0, 0)}) == [None]
+
+
+def test_a_throne_may_lie_under_a_sure_tile_and_an_unsure_one() -> None:
+    cells = {(x, y): cell(x, y) for x in range(-1, 4) for y in (-1, 0, 1)}
+    cells[0, 0] = cell(0, 0) + 12  # lies on the throne room, so it does not tell where that lies
+    cells[1, 0] = cell(1, 0) + 9
+    (left, right) = covered_throne_glimpses(cells, frozenset({(1, 0)}), (400, 400))
+    assert (left[0].place, left[1]) == ((1, 0), (1, 0))  # under (1, 0) and (2, 0)
+    assert (right[0].place, right[1]) == ((0, 0), (1, 0))
+    assert np.abs(right[0].quad - from_boxes([[100, 100, 180, 140]])[0]).max() < 1e-6
+    assert not list(covered_throne_glimpses(cells, frozenset(), (400, 400)))
+    assert not list(covered_throne_glimpses(cells, frozenset({(1, 0)}), (90, 90)))  # out of view
