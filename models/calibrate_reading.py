@@ -47,15 +47,12 @@ class Observation:
     truth: NDArray[np.int64]
 
 
-def observe(
-    folder: Path, models: Models, catalogue: Catalogue, piece: PieceClass
-) -> Iterator[Observation]:
-    """Yield what is found in each annotated picture of a folder."""
+def observe(folder: Path, models: Models, catalogue: Catalogue) -> Iterator[Observation]:
+    """Yield what is found in each annotated picture of a folder, tiles and throne rooms apart."""
     for annotation in load_annotations(folder):
         image = read_picture(folder / annotation.image.file)
         for found in compare_pieces(image, models, catalogue, DEFAULT_OPTIONS):
-            if found.piece is piece:
-                yield Observation(found, _truths(found, annotation))
+            yield Observation(found, _truths(found, annotation))
 
 
 def _truths(found: ComparedPieces, annotation: Annotation) -> NDArray[np.int64]:
@@ -120,10 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folders", type=Path, nargs="+", help="folders of annotated scenes")
     options = parser.parse_args(arguments)
     catalogue, models = packaged_catalogue(), load_models()
+    observed = [it for folder in options.folders for it in observe(folder, models, catalogue)]
     for piece in (PieceClass.TILE, PieceClass.THRONE):
-        seen = [
-            it for folder in options.folders for it in observe(folder, models, catalogue, piece)
-        ]
+        seen = [it for it in observed if it.found.piece is piece]
         numbers, before, after = fit(seen, catalogue)
         names = [each.name for each in fields(Weights)]
         told = ", ".join(f"{name}={value:.2f}" for name, value in zip(names, numbers, strict=True))

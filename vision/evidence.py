@@ -120,8 +120,8 @@ class Weights:
 
 
 # Fitted by ``python -m castlescan.models.calibrate_reading``; see models/reading.md.
-TILE_WEIGHTS = Weights(14.9, 0.22, 0.07, 0.13, 0.18, 2.5, 1.1)
-THRONE_WEIGHTS = Weights(8.8, 0.5, 0.0, 0.3, 0.44, 2.8, 0.7)
+TILE_WEIGHTS = Weights(14.3, 0.23, 0.08, 0.19, 0.21, 2.6, 1.0)
+THRONE_WEIGHTS = Weights(9.0, 0.5, 0.07, 0.3, 0.52, 2.3, 0.4)
 
 
 def log_identities(

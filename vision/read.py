@@ -23,6 +23,7 @@ from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.placement import Level, allowed_level
 from ..engine.languages import Language
 from .assign import UNKNOWN, Assignment, assign, best_of_each
+from .close_fit import Scorer, fit_closely
 from .composing import compose
 from .doubtful_pieces import explain_doubts
 from .evidence import (
@@ -79,6 +80,7 @@ _FEWEST_NAMED = 2  # of any castle without a throne
 _ASKEW = 0.25
 _LOOSE = 0.65  # misfit from which on a tile beside one other lies too far off to belong to it
 _UNLIKE = 0.3
+_FAINT = 0.35  # similarity below which a piece in a castle is hardly any
 _CLEAR = 0.75  # similarity from which on a piece need not be looked at once more
 _ALIKE = 0.7
 _LIKELY = 0.6
@@ -91,7 +93,8 @@ _SUSPECT = 0.12
 _NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
 _SECOND_LOOKS = 2
 _RANKED = 6
-_STRAY = 0.2  # a card or attendant that is known less than this is none
+_STRAY = 0.4  # a card or attendant that is known less than this is none
+_NAMED = 0.7  # and one that is known less than this is not named
 
 
 class PieceDetector(Protocol):
@@ -615,6 +618,9 @@ def _compare_all(
             answers = _compare_where_foretold(
                 image, upright, spots, rows, answers, classifier, options
             )
+            answers = _compare_unclear_closely(
+                image, upright, spots, rows, answers, classifier, options
+            )
         groups.append(_compare(rows, answers, kind, catalogue, options.weights_of(kind)))
     return groups
 
@@ -648,6 +654,42 @@ def _compare_where_foretold(
     crops = _crops(image, quads, spots, classifier.size, options)
     others = classifier.classify(np.stack([crops[row] for row in looked]), kind)
     better = others.similarity.max(axis=1, initial=-1) > best[again]
+    moved = [row for row, is_better in zip(looked, better, strict=True) if is_better]
+    upright[moved] = quads[moved]
+    return replaced(answers, others, np.array(again), better)
+
+
+def _compare_unclear_closely(
+    image: Image,
+    upright: Floats,
+    spots: Sequence[_Spot],
+    rows: Sequence[int],
+    answers: Classified,
+    classifier: PieceClassifier,
+    options: ReadOptions,
+) -> Classified:
+    """Compare pieces of castles that are still unclear with the corners that make them clearest.
+
+    ``upright`` is changed where those make them clear.
+    """
+    best = answers.similarity.max(axis=1, initial=-1)
+    again = [
+        at
+        for at, row in enumerate(rows)
+        if _FAINT <= best[at] < _CLEAR and spots[row].castle is not None
+    ]
+    if not again:
+        return answers
+    looked = [rows[at] for at in again]
+    is_throne = spots[looked[0]].is_throne
+    kind = PieceClass.THRONE if is_throne else PieceClass.TILE
+    width, height = crop_size(classifier.size, is_throne=is_throne)
+    quads = upright.copy()
+    quads[looked] = fit_closely(image, quads[looked], _fit_of(kind, classifier), width, height)
+    crops = _crops(image, quads, spots, classifier.size, options)
+    others = classifier.classify(np.stack([crops[row] for row in looked]), kind)
+    found = others.similarity.max(axis=1, initial=-1)
+    better = (found >= _CLEAR) & (found > best[again])
     moved = [row for row, is_better in zip(looked, better, strict=True) if is_better]
     upright[moved] = quads[moved]
     return replaced(answers, others, np.array(again), better)
@@ -962,14 +1004,15 @@ def _name_extras(
         if not rows:
             continue
         quads = clockwise(np.stack([detections[index].quad for index in rows]))
-        crops = rectify_all(image, quads, classifier.size, classifier.size)
-        group = _compare(rows, classifier.classify(crops, kind), kind, catalogue, TILE_WEIGHTS)
+        answers, quads = _compare_closely(image, quads, kind, classifier)
+        group = _compare(rows, answers, kind, catalogue, TILE_WEIGHTS)
         found = assign(group.identities, group.known, group.copies)
         for answer in _answers(group.ids, range(len(rows)), found):
             at = answer.at
             home = castles.home_of(quads[at], kind)
             if home is None or (group.ids and group.known[at] < _STRAY):
                 continue
+            is_named = kind is PieceClass.TOKEN or group.known[at] >= _NAMED
             turn = int(group.answers.orientation[at].argmax())
             yield (
                 home[0],
@@ -977,11 +1020,38 @@ def _name_extras(
                     piece=kind,
                     quad=roll(quads[at][None], turn)[0],
                     place=home[1] if kind is PieceClass.TOKEN else None,
-                    id=answer.name,
-                    confidence=answer.chance,
+                    id=answer.name if is_named else None,
+                    confidence=answer.chance if is_named else 1 - answer.chance,
                     ranked=answer.ranked,
                 ),
             )
+
+
+def _compare_closely(
+    image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
+) -> tuple[Classified, Floats]:
+    """Compare pieces beside tiles with the known faces; where they are unclear, with better corners."""
+    size = classifier.size
+    answers: Classified = classifier.classify(rectify_all(image, quads, size, size), kind)
+    best = answers.similarity.max(axis=1, initial=-1)
+    unclear = np.flatnonzero(best < _CLEAR)
+    if kind is PieceClass.TOKEN or not len(unclear):
+        return answers, quads
+
+    quads = quads.copy()
+    quads[unclear] = fit_closely(image, quads[unclear], _fit_of(kind, classifier), size, size)
+    others = classifier.classify(rectify_all(image, quads[unclear], size, size), kind)
+    return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads
+
+
+def _fit_of(kind: PieceClass, classifier: PieceClassifier) -> Scorer:
+    """Return what tells how well faces fit the known ones of a class."""
+
+    def fit(crops: Image) -> Floats:
+        seen: Classified = classifier.classify(crops, kind)
+        return np.asarray(seen.similarity.max(axis=1, initial=-1), np.float64)
+
+    return fit
 
 
 class _Surroundings:

@@ -57,7 +57,8 @@ def test_observations_are_matched_and_weights_fitted(tmp_path: Path) -> None:
             OracleDetector(annotation, rng, noise),
             OracleClassifier(annotation, CATALOGUE, rng, noise),
         )
-        observations += observe(folder, models, CATALOGUE, PieceClass.TILE)
+        found = observe(folder, models, CATALOGUE)
+        observations += [it for it in found if it.found.piece is PieceClass.TILE]
     truths = np.concatenate([it.truth for it in observations])
     assert len(truths) == 6 * (len(ROOMS) + 1)
     assert 0 < (truths < 0).sum() <= 6
