@@ -608,12 +608,7 @@ def _compare_all(
         answers: Classified = classifier.classify(np.stack([crops[0][row] for row in rows]), kind)
         for quads, other_crops in zip(variants[1:], crops[1:], strict=True):
             others = classifier.classify(np.stack([other_crops[row] for row in rows]), kind)
-            better = others.similarity.max(axis=1, initial=-1) > answers.similarity.max(
-                axis=1, initial=-1
-            )
-            answers = replaced(answers, others, np.arange(len(rows)), better)
-            moved = [row for row, is_better in zip(rows, better, strict=True) if is_better]
-            upright[moved] = quads[moved]
+            answers = _better(answers, others, range(len(rows)), rows, quads, upright)
         if options.look_again:
             answers = _compare_where_foretold(
                 image, upright, spots, rows, answers, classifier, options
@@ -653,10 +648,7 @@ def _compare_where_foretold(
     quads[looked] = refine(image, [foretold[row] for row in looked], width)
     crops = _crops(image, quads, spots, classifier.size, options)
     others = classifier.classify(np.stack([crops[row] for row in looked]), kind)
-    better = others.similarity.max(axis=1, initial=-1) > best[again]
-    moved = [row for row, is_better in zip(looked, better, strict=True) if is_better]
-    upright[moved] = quads[moved]
-    return replaced(answers, others, np.array(again), better)
+    return _better(answers, others, again, looked, quads, upright)
 
 
 def _compare_unclear_closely(
@@ -688,9 +680,35 @@ def _compare_unclear_closely(
     quads[looked] = fit_closely(image, quads[looked], _fit_of(kind, classifier), width, height)
     crops = _crops(image, quads, spots, classifier.size, options)
     others = classifier.classify(np.stack([crops[row] for row in looked]), kind)
-    found = others.similarity.max(axis=1, initial=-1)
-    better = (found >= _CLEAR) & (found > best[again])
-    moved = [row for row, is_better in zip(looked, better, strict=True) if is_better]
+    return _better(answers, others, again, looked, quads, upright, least=_CLEAR)
+
+
+def _better(
+    answers: Classified,
+    others: Classified,
+    again: Sequence[int],
+    rows: Sequence[int],
+    quads: Floats,
+    upright: Floats,
+    least: float = -1.0,
+) -> Classified:
+    """Replace answers by those from other corners where they are clearer, and at least so clear.
+
+    Parameters
+    ----------
+    answers, others
+        What the classifier said before, and of some pieces with other corners.
+    again, rows
+        The numbers of those pieces among the answers and among all pieces.
+    quads, upright
+        The other corners and those before, of all pieces; ``upright`` is changed where they are better.
+    least
+        Similarity to a known face.
+    """
+    before = answers.similarity[list(again)].max(axis=1, initial=-1)
+    after = others.similarity.max(axis=1, initial=-1)
+    better = (after > before) & (after >= least)
+    moved = [row for row, is_better in zip(rows, better, strict=True) if is_better]
     upright[moved] = quads[moved]
     return replaced(answers, others, np.array(again), better)
 

@@ -16,6 +16,7 @@ from ..scenes.annotations import (
 from ..scenes.arrays import Points
 from ..scenes.camera import Camera
 from ..scenes.pieces import Piece
+from ..scenes.rendering import annotated
 from ..scenes.scene import Scene
 from ..scenes.sensor import distort
 
@@ -65,18 +66,7 @@ def annotate_pieces(scene: Scene, sees: Seeing, distortion: float = 0.0) -> list
         if share < _LEAST or (scene.camera.depth(piece.corners()) < 0.05).any():
             continue
         quad = distort(scene.camera.project(piece.corners()), scene.camera.size, distortion)
-        found.append(
-            AnnotatedPiece(
-                kind=piece.kind,
-                id=piece.id,
-                quad=[[round(float(x), 3), round(float(y), 3)] for x, y in quad],
-                castle=piece.castle,
-                x=None if piece.place is None else piece.place[0],
-                y=None if piece.place is None else piece.place[1],
-                turns=piece.turns,
-                visible=round(min(share, 1.0), 4),
-            )
-        )
+        found.append(annotated(piece, quad, share))
     return found
 
 

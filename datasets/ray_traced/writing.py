@@ -1,14 +1,13 @@
 """Filling a folder with photographs, so that it can be stopped and taken up again."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from ...engine.documents import write_text
-from ...engine.errors import DocumentError
 from ..scenes.annotations import Annotation, write_annotation
 from ..scenes.face_stock import FacesName
+from ..scenes.writing import claim as claim_folder
 from ..scenes.writing import write_bytes
 from .looks import draw_look
 
@@ -122,20 +121,10 @@ def claim(order: Order) -> None:
         "longer_side": order.longer_side,
         "samples": order.samples,
     }
-    text = json.dumps(wanted, indent=1) + "\n"
-    path = order.folder / SETTINGS
-    try:
-        found = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        write_text(path, text)
-        return
-    except (OSError, UnicodeDecodeError) as error:
-        raise DocumentError(
-            f"cannot be read ({error}); choose another folder", source=str(path)
-        ) from None
-    if found != text:
-        raise DocumentError(
-            "this folder has photographs of other settings (seed, faces, size or samples); choose "
-            "another folder",
-            source=str(order.folder),
-        )
+    claim_folder(
+        order.folder,
+        SETTINGS,
+        wanted,
+        "this folder has photographs of other settings (seed, faces, size or samples); choose another "
+        "folder",
+    )

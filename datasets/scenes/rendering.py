@@ -143,19 +143,22 @@ def annotate_pieces(
         piece = scene.pieces[solid.piece]
         quad = distort(scene.camera.project(piece.corners()), size, sensor.distortion)
         quad = quad * _shrunk(size, sensor.scale)
-        found.append(
-            AnnotatedPiece(
-                kind=piece.kind,
-                id=piece.id,
-                quad=[[round(float(x), 3), round(float(y), 3)] for x, y in quad],
-                castle=piece.castle,
-                x=None if piece.place is None else piece.place[0],
-                y=None if piece.place is None else piece.place[1],
-                turns=piece.turns,
-                visible=round(visible, 4),
-            )
-        )
+        found.append(annotated(piece, quad, visible))
     return found
+
+
+def annotated(piece: Piece, quad: Points, visible: float) -> AnnotatedPiece:
+    """Return the truth about a piece: its corners in pixels, shape (4, 2), and the share that is visible."""
+    return AnnotatedPiece(
+        kind=piece.kind,
+        id=piece.id,
+        quad=[[round(float(x), 3), round(float(y), 3)] for x, y in quad],
+        castle=piece.castle,
+        x=None if piece.place is None else piece.place[0],
+        y=None if piece.place is None else piece.place[1],
+        turns=piece.turns,
+        visible=round(min(visible, 1.0), 4),
+    )
 
 
 def _is_complete(scene: Scene, pieces: Sequence[AnnotatedPiece], number: int) -> bool:

@@ -3,7 +3,7 @@
 import json
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -158,15 +158,40 @@ def _name(number: int) -> str:
 
 
 def _claim(order: Order) -> None:
-    """Write an order into its folder, or check that the one that is there is the same."""
     wanted = {
         "seed": order.seed,
         "faces": order.faces,
         "banners": order.banners,
         "options": asdict(order.options),
     }
-    text = json.dumps(wanted, indent=1) + "\n"
-    path = order.folder / SETTINGS
+    claim(
+        order.folder,
+        SETTINGS,
+        wanted,
+        "this folder has scenes of other settings (seed, faces, banners, size or split); choose another "
+        "folder",
+    )
+
+
+def claim(folder: Path, name: str, settings: Mapping[str, object], other: str) -> None:
+    """Write settings into a folder, or check that the ones that are there are the same.
+
+    Parameters
+    ----------
+    folder, name
+        The folder, and the file in it.
+    settings
+        What its pictures are made with.
+    other
+        What to say when they were made otherwise.
+
+    Raises
+    ------
+    DocumentError
+        When they were, or the folder cannot be read or written to.
+    """
+    text = json.dumps(settings, indent=1) + "\n"
+    path = folder / name
     try:
         found = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -177,11 +202,7 @@ def _claim(order: Order) -> None:
             f"cannot be read ({error}); choose another folder", source=str(path)
         ) from None
     if found != text:
-        raise DocumentError(
-            "this folder has scenes of other settings (seed, faces, banners, size or split); choose another "
-            "folder",
-            source=str(order.folder),
-        )
+        raise DocumentError(other, source=str(folder))
 
 
 def write_bytes(path: Path, data: bytes) -> None:
