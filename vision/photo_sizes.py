@@ -4,6 +4,7 @@ A face is named from 128 pixels across, so that more than that and a little show
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -94,7 +95,7 @@ def _suitable_scale(picture: DecodedPicture, detections: Sequence[Detection]) ->
 
 def scaled(detections: Sequence[Detection], factor: float) -> list[Detection]:
     """Return detections in a picture that is so many times as large."""
-    return [Detection(it.piece, it.quad * np.float32(factor), it.score) for it in detections]
+    return [replace(it, quad=it.quad * np.float32(factor)) for it in detections]
 
 
 def _reduced(image: Image, scale: int) -> DecodedPicture:

@@ -35,8 +35,11 @@ class Detection:
         0 to 1, in the face's upright order; see :mod:`.quads`.
     score
         How sure the detector is, 0 to 1.
+    is_foretold
+        Whether the detector did not find it, but it was looked for where its neighbours foretell it.
     """
 
     piece: PieceClass
     quad: NDArray[np.float32]
     score: float
+    is_foretold: bool = False

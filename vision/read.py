@@ -80,6 +80,9 @@ _FEWEST_NAMED = 2  # of any castle without a throne
 _ASKEW = 0.25
 _LOOSE = 0.65  # misfit from which on a tile beside one other lies too far off to belong to it
 _UNLIKE = 0.3
+_SURELY_THERE = (
+    0.5  # score from which on corners may be fitted closely: else nothing looks like something
+)
 _FAINT = 0.35  # similarity below which a piece in a castle is hardly any
 _CLEAR = 0.75  # similarity from which on a piece need not be looked at once more
 _ALIKE = 0.7
@@ -88,6 +91,7 @@ _LIKELY = 0.6
 # How surely a second look must know a tile or a throne. Empty places are known to less than 0.05, seldom to
 # 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
+_CLEARLY_KNOWN = 0.7  # and how surely at last, to be named
 _UNCOVERED = 0.8  # likewise of a throne of which a tile hides a half
 _SUSPECT = 0.12
 _NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
@@ -270,7 +274,7 @@ class _Spot:
     """A tile or throne: which detection, in which castle (None for strays), and where.
 
     ``turns`` is the corner of its quad that lies top left in the castle, ``under`` the spot whose place it
-    claims as well, ``score`` the detector's.
+    claims as well, ``score`` the detector's; ``is_foretold`` is that of the detection.
     """
 
     index: int
@@ -281,6 +285,7 @@ class _Spot:
     misfit: float = 0.0
     under: int | None = None
     score: float = 1.0
+    is_foretold: bool = False
 
 
 def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
@@ -291,7 +296,12 @@ def _lay_out(detections: Sequence[Detection]) -> list[_Spot]:
         if found.piece in (PieceClass.TILE, PieceClass.THRONE)
     ]
     spots = [
-        _Spot(it, detections[it].piece is PieceClass.THRONE, score=detections[it].score)
+        _Spot(
+            it,
+            detections[it].piece is PieceClass.THRONE,
+            score=detections[it].score,
+            is_foretold=detections[it].is_foretold,
+        )
         for it in members
     ]
     if not members:
@@ -524,7 +534,8 @@ def _look_again(
         least = _ENOUGH[kind]
         for at in np.flatnonzero((group.known >= least) & (likeliest >= _LIKELY)):
             quad = roll(quads[at][None], int(answers.orientation[at].argmax()))[0]
-            seen = Detection(kind, quad.astype(np.float32), float(group.known[at]))
+            known_to = float(group.known[at])
+            seen = Detection(kind, quad.astype(np.float32), known_to, is_foretold=True)
             if not own[at].is_covered:
                 found.append((seen, own[at].replaces))
             elif group.known[at] >= _UNCOVERED:
@@ -668,7 +679,10 @@ def _compare_unclear_closely(
     again = [
         at
         for at, row in enumerate(rows)
-        if _FAINT <= best[at] < _CLEAR and spots[row].castle is not None
+        if _FAINT <= best[at] < _CLEAR
+        and spots[row].castle is not None
+        and not spots[row].is_foretold
+        and spots[row].score >= _SURELY_THERE
     ]
     if not again:
         return answers
@@ -884,6 +898,10 @@ def _name(
     inside = np.array([spots[row].castle is not None for row in group.rows])
     scores = [spots[row].score for row in group.rows]
     known = known_chances(group.known, scores, inside, options.weights_of(group.kind))
+    # Of what was looked for in a castle, that it was found there is no evidence.
+    foretold = np.array([spots[row].is_foretold for row in group.rows])
+    alone = np.where(group.known >= _CLEARLY_KNOWN, group.known, 0.0)
+    known = np.where(foretold, alone, known)
     logs: Floats = group.identities + log_set_priors(
         group.identities, group.known, [it.set for it in tiles], [it.copies for it in tiles]
     )

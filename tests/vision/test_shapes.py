@@ -37,6 +37,15 @@ def test_its_top_side_is_a_long_one() -> None:
     assert np.linalg.norm(throne.quad[1] - throne.quad[0]) == pytest.approx(80)
 
 
+@pytest.mark.parametrize("flat", [1.0, 0.6])
+def test_a_throne_room_that_looks_nearly_square_lies_as_the_tiles_beside_it(flat: float) -> None:
+    square = seen((48, 32, 112, 88), PieceClass.THRONE)
+    throne = by_shape(tilted(table(square), flat=flat))[-1]
+    (expected,) = tilted([seen(WIDE, PieceClass.THRONE)], flat=flat)
+    assert throne.piece is PieceClass.THRONE
+    np.testing.assert_allclose(throne.quad, expected.quad, atol=1e-3)
+
+
 def test_a_throne_room_no_wider_than_tiles_is_a_tile() -> None:
     found = by_shape(table(seen((40, 40, 81, 80), PieceClass.THRONE, 0.5)))
     assert found[-1].piece is PieceClass.TILE
