@@ -276,6 +276,24 @@ def test_what_the_detector_missed_is_found_beside_its_neighbours(
     assert (once.castle.throne, lying(once.castle)) != (reading.castle.throne, lying(castle()))
 
 
+@pytest.mark.parametrize(("known", "castles"), [(0.15, 0), (0.6, 1)])
+def test_what_looks_like_no_tile_of_this_game_is_no_castle(
+    catalogue: Catalogue, known: float, castles: int
+) -> None:
+    annotation = annotate_flat(castle())
+    right = models(annotation, catalogue)
+
+    class Doubtful:
+        size = right.classifier.size
+
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+            found = right.classifier.classify(crops, piece)
+            return replace(found, known=np.full_like(found.known, known))
+
+    doubtful = Models(right.detector, Doubtful())
+    assert len(read_picture_of(annotation, doubtful, catalogue)) == castles
+
+
 def test_a_stray_tile_is_of_no_castle(catalogue: Catalogue) -> None:
     near = annotate_flat(castle({**ROOMS, (4, 0): "food/kitchen"}))
     (reading,) = read_annotation(changed(near, "food/kitchen", moved(-3, 20)), catalogue)
