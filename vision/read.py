@@ -82,9 +82,8 @@ _FEWEST_NAMED = 2  # of any castle without a throne
 _ASKEW = 0.25
 _LOOSE = 0.65  # misfit from which on a tile beside one other lies too far off to belong to it
 _UNLIKE = 0.3
-_SURELY_THERE = (
-    0.5  # score from which on corners may be fitted closely: else nothing looks like something
-)
+# Score from which on corners may be fitted closely; else what is nothing comes to look like something.
+_SURELY_THERE = 0.5
 _FAINT = 0.35  # similarity below which a piece in a castle is hardly any
 _CLEAR = 0.75  # similarity from which on a piece need not be looked at once more
 _ALIKE = 0.7
