@@ -15,6 +15,7 @@ from castlescan.engine.between_two_castles.castle_files import read_document
 from castlescan.engine.violations import PlacedTile
 from castlescan.vision import read as reading
 from castlescan.vision.correcting import Correction, corrected
+from castlescan.vision.decode import read_picture
 
 GAME = Path(__file__).resolve().parents[2] / "datasets" / "samples" / "game.json"
 
@@ -154,7 +155,8 @@ def write_photo(tmp_path, monkeypatch, doubts):
     known: dict[bytes, Annotation] = {}
     read_really = reading.read
 
-    def read(image, _models, catalogue, *, language):
+    def read(photo, _models, catalogue, *, language):
+        image = read_picture(photo)
         annotation, rng = known[image.tobytes()], np.random.default_rng(1)
         models = reading.Models(
             OracleDetector(annotation, rng), OracleClassifier(annotation, catalogue, rng)
