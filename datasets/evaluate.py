@@ -252,36 +252,19 @@ def compare(
 
 def _without_loose_tiles(annotation: Annotation) -> Annotation:
     """Make strays of the tiles that touch nothing of their castle, not even at a corner."""
-    loose = {
-        (index, room)
-        for index, annotated in enumerate(annotation.castles)
-        if annotated.castle is not None
-        for room in _loose(annotated.castle)
-    }
-    if not loose:
-        return annotation
-    castles = [
-        annotated
-        if annotated.castle is None
-        else annotated.model_copy(
-            update={
-                "castle": annotated.castle.model_copy(
-                    update={
-                        "rooms": [
-                            it
-                            for it in annotated.castle.rooms
-                            if (index, (it.id, it.x, it.y)) not in loose
-                        ]
-                    }
-                )
-            }
-        )
-        for index, annotated in enumerate(annotation.castles)
-    ]
+    castles = list(annotation.castles)
+    loose: set[tuple[int | None, Lying]] = set()
+    for index, annotated in enumerate(castles):
+        if annotated.castle is None:
+            continue
+        own = set(_loose(annotated.castle))
+        rooms = [it for it in annotated.castle.rooms if (it.id, it.x, it.y) not in own]
+        castle = annotated.castle.model_copy(update={"rooms": rooms})
+        castles[index] = annotated.model_copy(update={"castle": castle})
+        loose |= {(index, it) for it in own}
+    stray = {"castle": None, "x": None, "y": None}
     pieces = [
-        it.model_copy(update={"castle": None, "x": None, "y": None})
-        if (it.castle, (it.id, it.x, it.y)) in loose
-        else it
+        it.model_copy(update=stray) if (it.castle, (it.id, it.x, it.y)) in loose else it
         for it in annotation.pieces
     ]
     return annotation.model_copy(update={"castles": castles, "pieces": pieces})

@@ -6,13 +6,11 @@ from enum import StrEnum
 
 import numpy as np
 
+from ..engine.between_two_castles.board import FOUR_SIDES, Place
 from .quads import Floats
 from .second_look import foretold_quads
 from .sight import LIMITS
 
-Place = tuple[int, int]
-
-_BESIDE: tuple[Place, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _UNSEEN = 0.97  # share of a free place out of the picture: what lies there cannot be seen at all
 
 
@@ -49,7 +47,7 @@ def find_cut_off(cells: Mapping[Place, Floats], size: tuple[int, int]) -> CutOff
         quad = cells[place]
         out = [quad] if share_outside(quad, size) >= LIMITS.outside else []
         x, y = place
-        free = [((x + dx, y + dy),) for dx, dy in _BESIDE if (x + dx, y + dy) not in cells]
+        free = [((x + dx, y + dy),) for dx, dy in FOUR_SIDES if (x + dx, y + dy) not in cells]
         out += [
             it
             for it in foretold_quads(free, cells)

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from ..engine.between_two_castles.board import Place
 from .pieces import Detection, PieceClass
 from .quads import Floats, clockwise, frames, sizes
-from .second_look import foretold_quads
+from .second_look import foretold_quads, free_places
 from .seen_pieces import SeenPiece, cells_of
 
-Place = tuple[int, int]
-
-_BESIDE: tuple[Place, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _ASIDE = 0.3  # tiles, from where the castle foretells a tile
 _LARGER = 1.25
 _TURNED = 0.35  # norm of the difference of frames, in tiles: about 15 degrees
@@ -51,8 +49,7 @@ def with_face_down_tiles(
 
 def _free(cells: Mapping[Place, Floats]) -> Iterator[tuple[Place, Floats]]:
     """Yield the free places beside tiles with the corners that a tile would have there."""
-    beside = {(x + dx, y + dy) for x, y in cells for dx, dy in _BESIDE} - set(cells)
-    free = sorted(beside)
+    free = sorted(free_places(cells))
     for place, quad in zip(free, foretold_quads([(it,) for it in free], cells), strict=True):
         if quad is not None:
             yield place, quad

@@ -9,11 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..engine.between_two_castles.board import FOUR_SIDES, Place
 from .quads import Floats, are_convex, homographies, project
 
-Place = tuple[int, int]
-
-_BESIDE: tuple[Place, ...] = ((1, 0), (-1, 0), (0, 1), (0, -1))
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
 
@@ -41,7 +39,7 @@ def tile_glimpses(
         Width and height of the picture.
     """
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
-    for place in sorted(_edge(sure) | doubtful):
+    for place in sorted(free_places(sure) | doubtful):
         quad = _foretold(place, sure)
         if quad is not None and _is_inside(quad, size):
             yield Glimpse(place, quad)
@@ -86,7 +84,7 @@ def throne_glimpses(
 ) -> Iterator[Glimpse]:
     """Yield the pairs of free places beside a castle's tiles where its throne may lie."""
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
-    edge = _edge(sure)
+    edge = free_places(sure)
     lefts = edge | {(x - 1, y) for x, y in edge}
     for x, y in sorted(lefts):
         if (x, y) in sure or (x + 1, y) in sure:
@@ -124,9 +122,9 @@ def covered_throne_glimpses(
                 yield Glimpse(left, quad), (x, y)
 
 
-def _edge(cells: Mapping[Place, Floats]) -> set[Place]:
-    beside = {(x + dx, y + dy) for x, y in cells for dx, dy in _BESIDE}
-    return beside - set(cells)
+def free_places(cells: Mapping[Place, Floats]) -> set[Place]:
+    """Return the free places beside the squares of a castle."""
+    return {(x + dx, y + dy) for x, y in cells for dx, dy in FOUR_SIDES} - set(cells)
 
 
 def _foretold(place: Place, cells: Mapping[Place, Floats]) -> Floats | None:

@@ -1,7 +1,6 @@
 """Write photographs: ``python -m castlescan.datasets.ray_traced OUT --count 60 --seed 1 --faces drawn``."""
 
 import sys
-from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -11,16 +10,9 @@ import typer
 
 from ...engine.errors import CastlescanError
 from ..scenes.annotations import Annotation
-from ..scenes.face_stock import FacesName, stock_faces
+from ..scenes.face_stock import Faces, stock_faces
 from .looks import draw_look
 from .writing import Order, write_photographs
-
-
-class Faces(StrEnum):
-    """Which faces the pieces have."""
-
-    DRAWN = "drawn"
-    SCANNED = "scanned"
 
 
 def main(
@@ -47,15 +39,16 @@ def main(
     from .studio import Quality
 
     cv2.setNumThreads(threads)
-    name: FacesName = "drawn" if faces is Faces.DRAWN else "scanned"
-    order = Order(out, seed, name, side, samples)
+    order = Order(out, seed, faces.scene_name, side, samples)
     try:
-        stock = stock_faces(name, art)
+        stock = stock_faces(faces.scene_name, art)
 
         def take(number: int, file: str) -> tuple[bytes, Annotation]:
             look = draw_look(seed, number, side)
             quality = Quality(samples, threads)
-            taken = photograph(look, stock, (seed, number), quality, file=file, faces_name=name)
+            taken = photograph(
+                look, stock, (seed, number), quality, file=file, faces_name=faces.scene_name
+            )
             return taken.jpeg, taken.annotation
 
         with typer.progressbar(length=count, label="photographs", file=sys.stderr) as bar:

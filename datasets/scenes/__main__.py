@@ -12,16 +12,9 @@ import typer
 from ...engine.errors import CastlescanError
 from ..faces.banners import Banners
 from .contact_sheet import sheet_of_folder
-from .face_stock import FacesName
+from .face_stock import Faces
 from .scene import SceneOptions
 from .writing import SPOILT, TESTING, TRAINING, Order, write_bytes, write_scenes
-
-
-class Faces(StrEnum):
-    """Which faces the pieces have."""
-
-    DRAWN = "drawn"
-    SCANNED = "scanned"
 
 
 class Split(StrEnum):
@@ -65,8 +58,7 @@ def main(
         Split.TEST: TESTING,
         Split.SPOILT: SPOILT,
     }[split]
-    name: FacesName = "drawn" if faces is Faces.DRAWN else "scanned"
-    order = Order(out, seed, name, art, replace(options, longer_side=side), banners)
+    order = Order(out, seed, faces.scene_name, art, replace(options, longer_side=side), banners)
     try:
         with typer.progressbar(length=count, label="scenes", file=sys.stderr) as bar:
             written = write_scenes(order, count, workers, lambda _: bar.update(1))

@@ -1,6 +1,7 @@
 """Faces kept at one size and made smaller as scenes need them."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +14,18 @@ from .arrays import Image
 
 FacesName = Literal["drawn", "scanned"]
 _STOCK = 384  # pixels high
+
+
+class Faces(StrEnum):
+    """Which faces the pieces have, as command lines take it."""
+
+    DRAWN = "drawn"
+    SCANNED = "scanned"
+
+    @property
+    def scene_name(self) -> FacesName:
+        """As annotations and :func:`stock_faces` have it."""
+        return "drawn" if self is Faces.DRAWN else "scanned"
 
 
 class FaceStock:
