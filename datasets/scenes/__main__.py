@@ -14,7 +14,7 @@ from ..faces.banners import Banners
 from .contact_sheet import sheet_of_folder
 from .face_stock import Faces
 from .scene import SceneOptions
-from .writing import SPOILT, TESTING, TRAINING, Order, write_bytes, write_scenes
+from .writing import HARD, SPOILT, TESTING, TRAINING, Order, write_bytes, write_scenes
 
 
 class Split(StrEnum):
@@ -24,6 +24,7 @@ class Split(StrEnum):
     TRAIN = "train"
     TEST = "test"
     SPOILT = "spoilt"
+    HARD = "hard"
 
 
 def main(
@@ -41,7 +42,8 @@ def main(
         Split,
         typer.Option(
             help="Test scenes have other tables and views, and are photos that people would keep; "
-            "spoilt ones may also be shaken, out of focus or burnt out."
+            "spoilt ones may also be shaken, out of focus or burnt out, hard ones of screens, in "
+            "black and white, bent by the lens, glossy, shaken or dark."
         ),
     ] = Split.ALL,
     side: Annotated[int, typer.Option(min=160, max=6000, help="Longer side in pixels.")] = 1600,
@@ -57,6 +59,7 @@ def main(
         Split.TRAIN: TRAINING,
         Split.TEST: TESTING,
         Split.SPOILT: SPOILT,
+        Split.HARD: HARD,
     }[split]
     order = Order(out, seed, faces.scene_name, art, replace(options, longer_side=side), banners)
     try:

@@ -158,6 +158,8 @@ class Conditions(DocumentModel):
         JPEG quality, 1 to 100.
     table
         What lies below.
+    hardship
+        What makes the picture hard to read, such as "screen" or "grey-prints".
     faces
         Which faces the pieces have, such as "drawn" or "scanned".
     seed
@@ -173,6 +175,7 @@ class Conditions(DocumentModel):
     noise: float | None = Field(None, ge=0)
     jpeg: int | None = Field(None, ge=1, le=100)
     table: str | None = Field(None, max_length=80)
+    hardship: str | None = Field(None, max_length=80)
     faces: str | None = Field(None, max_length=80)
     seed: list[int] | None = Field(None, max_length=10)
 

@@ -103,6 +103,7 @@ def render(
             noise=round(sensor.noise, 4),
             jpeg=sensor.jpeg,
             table=scene.table.kind,
+            hardship=None if scene.hardship is None else scene.hardship.value,
             faces=faces_name,
             seed=None if seed is None else list(seed),
         ),
@@ -188,8 +189,10 @@ def _solids(scene: Scene, faces: FaceSource, rng: np.random.Generator) -> list[S
     for index, piece in enumerate(scene.pieces):
         size_px = _size_in_picture(scene.camera, piece)
         face = faces.face(piece.id, size_px)
+        if scene.grey_prints:
+            face = _in_grey(face)
         face = _printed(face, rng, worn)
-        solids.append(solid_of(piece, index, face, edge, gloss, roughness))
+        solids.append(solid_of(piece, index, face, edge, gloss * scene.gloss, roughness))
     return [*solids, *scene.clutter]
 
 
@@ -198,6 +201,11 @@ def _size_in_picture(camera: Camera, piece: Piece) -> int:
     depth = max(float(camera.depth(piece.corners()).min()), 0.3)
     wanted = camera.focal * piece.size[1] / depth
     return next((size for size in _SIZES if size >= wanted), _SIZES[-1])
+
+
+def _in_grey(face: Image) -> Image:
+    grey = cv2.cvtColor(face, cv2.COLOR_RGB2GRAY)
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8)
 
 
 def _printed(face: Image, rng: np.random.Generator, worn: float) -> Image:

@@ -15,6 +15,7 @@ from ...vision.pieces import PieceClass
 from .arrays import Points
 from .camera import Camera, View, ViewRange, aim, draw_view
 from .clutter import CLUTTER, castle_token, hand
+from .hardship import Hardship, make_harder
 from .laying import Plan, draw_hand, draw_plans, enrich, lay_all
 from .lights import Light, draw_light
 from .pieces import Piece, turning
@@ -48,6 +49,10 @@ class SceneOptions:
         Probability of a castle to have attendants and bonus cards that it did not earn.
     covered
         Probability of a castle to have a tile that lies on another one or on its throne room.
+    hardships
+        Kinds of pictures that are hard to read.
+    hard
+        Probability of a picture to be one of them.
     """
 
     longer_side: int = 1600
@@ -58,6 +63,8 @@ class SceneOptions:
     kept: bool = False
     unearned: float = 0.0
     covered: float = 0.0
+    hardships: Sequence[Hardship] = tuple(Hardship)
+    hard: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,12 @@ class Scene:
         From where, in what light and with what it is seen.
     centre
         Shape (2,): the middle of the first castle, in tiles.
+    hardship
+        What makes the picture hard to read.
+    grey_prints
+        Whether the pieces were printed in black and white.
+    gloss
+        How many times as glossy as usual the pieces are.
     """
 
     plans: tuple[Plan, ...]
@@ -95,6 +108,9 @@ class Scene:
     light: Light
     sensor: Sensor
     centre: Points
+    hardship: Hardship | None = None
+    grey_prints: bool = False
+    gloss: float = 1.0
 
 
 def draw_scene(
@@ -155,9 +171,12 @@ def draw_scene(
         draw_sensor(rng, options.longer_side),
         centre,
     )
-    if not options.kept:
-        return found
-    return replace(found, sensor=as_people_keep(rng, found.sensor, options.longer_side))
+    if options.kept:
+        found = replace(found, sensor=as_people_keep(rng, found.sensor, options.longer_side))
+    if options.hard and rng.random() < options.hard:
+        kind = options.hardships[int(rng.integers(len(options.hardships)))]
+        found = make_harder(rng, found, kind)
+    return found
 
 
 class _Room:

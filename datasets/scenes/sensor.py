@@ -58,6 +58,9 @@ class Sensor:
         JPEG quality, and whether colours have half the resolution.
     scale
         By how much the picture is made smaller.
+    moire
+        How strongly the pixels of a screen show, of which the picture was taken: 0 for no screen, 1 where
+        they go out between each other.
     """
 
     distortion: float = 0.0
@@ -77,6 +80,7 @@ class Sensor:
     jpeg: int = 90
     subsampled: bool = True
     scale: float = 1.0
+    moire: float = 0.0
 
 
 def draw_sensor(rng: np.random.Generator, longer_side: int) -> Sensor:
@@ -281,6 +285,8 @@ def develop(light: Field, factors: Points, sensor: Sensor, rng: np.random.Genera
     seen = np.asarray(cv2.transform(seen, np.diag(factors)), np.float32)
     if sensor.fusion > 0:
         seen = _fused(seen, sensor.fusion)
+    if sensor.moire > 0:
+        seen = np.asarray(seen * screen_light(rng, (height, width), sensor.moire), np.float32)
     # Photons come by chance, so that noise grows with the root of light: it is even in the root.
     root = np.asarray(cv2.sqrt(seen), np.float32)
     sigma = sensor.noise / (2 * np.sqrt(0.18))
@@ -323,6 +329,41 @@ def _fused(light: Field, strength: float) -> Field:
     base = cv2.GaussianBlur(small, (0, 0), max(width, height) * _REGION / less)
     gain = (np.maximum(base, _BRIGHT) / _BRIGHT) ** -strength
     return np.asarray(light * cv2.resize(gain, (width, height))[..., None], np.float32)
+
+
+def screen_light(rng: np.random.Generator, shape: tuple[int, int], strength: float) -> Field:
+    """Return how much light each pixel of a picture gets when a white screen is photographed.
+
+    The pixels of the screen are about as wide as those of the picture, each with a red, a green and a blue
+    stripe. Taken at the middle of each pixel, both grids beat against one another: moire.
+
+    Parameters
+    ----------
+    rng
+        Source of chance: how wide the screen's pixels are and how it stands.
+    shape
+        Height and width of the picture.
+    strength
+        By how much light is more or less than 1, at most.
+
+    Returns
+    -------
+    ndarray
+        Shape (H, W, 3), linear; less than 1 on average, since there is dark between pixels.
+    """
+    height, width = shape
+    pitch = rng.uniform(0.8, 2.4)  # of the screen, in pixels of the picture
+    angle, lean = rng.normal(0, 0.06), rng.normal(0, 0.05, 2)
+    x = (np.arange(width, dtype=np.float32) / np.float32(width) - np.float32(0.5))[None, :]
+    y = (np.arange(height, dtype=np.float32) / np.float32(height) - np.float32(0.5))[:, None]
+    nearness = 1 + np.float32(lean[0]) * x + np.float32(lean[1]) * y  # the screen stands aslant
+    across = (np.cos(angle) * width * x + np.sin(angle) * height * y) / (pitch * nearness)
+    along = (np.cos(angle) * height * y - np.sin(angle) * width * x) / (pitch * nearness)
+    rows = 1 + 0.5 * np.cos(2 * np.pi * along)
+    pattern = [
+        (1 + np.cos(2 * np.pi * (across - stripe / 3))) * (rows / 1.5) - 1 for stripe in range(3)
+    ]
+    return np.asarray(1 + strength * np.dstack(pattern), np.float32)
 
 
 def _sensor_noise(rng: np.random.Generator, shape: tuple[int, int], sigma: float) -> Field:

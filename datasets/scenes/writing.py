@@ -31,6 +31,7 @@ TRAINING = SceneOptions(
 )
 TESTING = SceneOptions(tables=HELD_OUT_TABLES, kept=True)
 SPOILT = replace(TESTING, kept=False)
+HARD = replace(TESTING, hard=1.0)
 
 
 @dataclass(frozen=True)
