@@ -25,6 +25,10 @@ _STYLES = {
     Style.BRANCHING: 0.8,
 }
 
+# In tiles, by how much a tile that lies on another one is off its place at most: beyond half a tile it would
+# lie nearer to another place.
+_ASIDE = 0.45
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -181,7 +185,7 @@ def lay_castle(
     bases = np.zeros(len(entries))
     slopes = np.zeros((len(entries), 2))
     for index, other in _stacked(places, widths):
-        aside = rng.uniform(0.04, 0.6) * turning(rng.uniform(0, 2 * np.pi))[0]
+        aside = rng.uniform(0.04, _ASIDE) * turning(rng.uniform(0, 2 * np.pi))[0]
         centres[index] = centres[other] + np.clip(
             middles[index] - middles[other] + aside, -0.75, 0.75
         )
