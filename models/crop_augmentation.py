@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..datasets.faces import Pixels
 from ..datasets.faces.banners import banner_of, with_text
+from ..datasets.scenes.sensor import screen_light
 from ..vision.pieces import PieceClass
 from ..vision.throne_crops import compose_throne_crops, crop_size
 from .classifier_faces import KnownFace, resized
@@ -49,6 +50,10 @@ class Hardness:
         Strength of the light's colour (1: from candle to blue sky), and probabilities.
     cut_off
         Probability that the picture ends within the piece.
+    covered
+        Probability that a tile lies on up to half of the piece.
+    grey, screen
+        Probabilities of a picture in black and white, and of one that was taken of a screen.
     exposure
         Darkest and brightest, in powers of two.
     blur
@@ -70,6 +75,9 @@ class Hardness:
     glare: float = 0.25
     occlusion: float = 0.3
     cut_off: float = 0.06
+    covered: float = 0.0
+    grey: float = 0.0
+    screen: float = 0.0
     exposure: tuple[float, float] = (-1.8, 1.4)
     blur: float = 0.03
     noise: float = 0.06
@@ -160,6 +168,8 @@ def known_crop(
     canvas = _canvas(rng, face, banner(face, around, rng), (wide, high), around)
     if rng.random() < hardness.occlusion:
         _occlude(rng, canvas, wide, high)
+    if hardness.covered and rng.random() < hardness.covered:
+        _cover(rng, canvas, around, wide, high)
     margin = round(_MARGIN * high)
     corners = _corners(wide, high) + margin
     crop = _photograph(rng, canvas, corners, (wide / high, share * size), hardness, face.piece)
@@ -387,6 +397,25 @@ def _occlude(rng: _Rng, canvas: Pixels, wide: int, high: int) -> None:
         cv2.fillPoly(canvas, [box.round().astype(np.int32)], colour, cv2.LINE_AA)
 
 
+def _cover(rng: _Rng, canvas: Pixels, around: Surroundings, wide: int, high: int) -> None:
+    """Lay a tile on a face, so that it hides up to half of a tile or of a throne room."""
+    margin = round(_MARGIN * high)
+    tile = around.tiles[int(rng.integers(len(around.tiles)))]
+    if tile.piece is not PieceClass.TILE:
+        return
+    away = rng.uniform(0.45, 0.9) * high
+    angle = rng.uniform(0, 2 * math.pi)
+    step = np.array([math.cos(angle), math.sin(angle)]) * away
+    if wide > high:  # on one half of a throne room
+        step = step * rng.uniform(0, 0.7) + np.array([rng.choice((-0.5, 0.5)) * high, 0.0])
+    left, top = np.array([wide - high, 0]) / 2 + step + margin
+    if rng.random() < 0.5:  # its shadow
+        dark = np.zeros((high, high, 3), np.uint8)
+        shift = round(0.03 * high)
+        _blend(canvas, dark, np.full((high, high), 120, np.uint8), round(left) + shift, round(top))
+    _paste(canvas, resized(tile.pixels, high, high), round(left), round(top))
+
+
 def _photograph(
     rng: _Rng,
     canvas: Pixels,
@@ -440,6 +469,7 @@ def _unsure(rng: _Rng, quad: Floats, aspect: float, size: float, hardness: Hardn
 
 _LEVELS = 4096
 _STEPS = np.arange(2 * _LEVELS) / _LEVELS
+_TO_GREY = np.array([[0.3], [0.59], [0.11]], np.float32)
 _TO_LIGHT = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 
@@ -451,11 +481,15 @@ def expose(rng: _Rng, seen: Pixels, size: float, hardness: Hardness) -> Pixels:
     if rng.random() < hardness.glare:
         light = light + _glare(rng, high, wide)
     light = _blurred(rng, light, size, hardness)
+    if hardness.screen and rng.random() < hardness.screen:
+        light = light * screen_light(rng, (high, wide), rng.uniform(0.08, 0.4))
     noise = hardness.noise * rng.uniform(0, 1) ** 2
     curve = (_STEPS ** (1 / rng.uniform(1.7, 2.8))).astype(np.float32)
     picture = curve[np.clip(light * _LEVELS, 0, len(curve) - 1).astype(np.int32)]
     picture += np.float32(noise) * rng.standard_normal(picture.shape, dtype=np.float32)
     picture = _developed(rng, picture)
+    if hardness.grey and rng.random() < hardness.grey:
+        picture = np.repeat(picture @ _TO_GREY, 3, axis=2)
     result = (np.clip(picture, 0, 1) * 255).round().astype(np.uint8)
     if rng.random() < 0.8:
         quality = int(rng.integers(hardness.jpeg, 96))

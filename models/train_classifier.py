@@ -12,7 +12,7 @@ import os
 import pickle
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -69,6 +69,10 @@ class Plan:
         Share of the steps at the end in which the learning rate falls to zero.
     easy
         Share of the steps at the beginning in which crops grow harder; no margin is asked for in them.
+    hard_steps
+        How many steps come then with pictures of :data:`HARDEST`.
+    hard_rate
+        The highest learning rate there.
     """
 
     steps: int = 4000
@@ -80,6 +84,17 @@ class Plan:
     warm_up: int = 100
     weight_decay: float = 0.02
     workers: int = 1
+    hard_steps: int = 1200
+    hard_rate: float = 8e-4
+
+    @property
+    def all_steps(self) -> int:
+        """Both courses together."""
+        return self.steps + self.hard_steps
+
+
+HARDEST = replace(Hardness(), covered=0.2, grey=0.2, screen=0.12)
+"""Pictures of screens, in black and white, and of tiles that lie on one another: what was misread before."""
 
 
 class Batch(NamedTuple):
@@ -124,12 +139,14 @@ class Crops(Dataset[Batch]):
         self._chances = weights / weights.sum()
 
     def __len__(self) -> int:
-        return self._plan.steps - self._first
+        return self._plan.all_steps - self._first
 
     def __getitem__(self, index: int) -> Batch:
         step = self._first + index
         rng = np.random.default_rng([self._plan.seed, step])
-        hardness = self._hardness.eased(1 - step / (self._plan.easy * self._plan.steps))
+        hardness = HARDEST
+        if step < self._plan.steps:
+            hardness = self._hardness.eased(1 - step / (self._plan.easy * self._plan.steps))
         rows = [self._one(rng, hardness) for _ in range(self._plan.batch)]
         crops = torch.from_numpy(np.stack([crop for crop, _ in rows]))
         known = torch.tensor([labels for _, labels in rows]).T
@@ -267,7 +284,11 @@ def as_input(crops: Tensor) -> Tensor:
 
 
 def learning_rate(plan: Plan, step: int) -> float:
-    """Return the rate of a step: it rises, stays, and falls to zero."""
+    """Return the rate of a step: it rises, stays, and falls to zero, once for each course."""
+    if step >= plan.steps:
+        at = step - plan.steps
+        rising = min(1.0, (at + 1) / plan.warm_up)
+        return plan.hard_rate * min(rising, 0.5 + 0.5 * math.cos(math.pi * at / plan.hard_steps))
     rising = min(1.0, (step + 1) / plan.warm_up)
     falling = (plan.steps - step) / (plan.decay * plan.steps)
     return plan.rate * min(rising, 0.5 - 0.5 * math.cos(math.pi * min(1.0, falling)))
@@ -391,6 +412,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--art", type=Path, default=Path(named) if named else None)
     parser.add_argument("--work", type=Path, default=DEFAULT_WORK)
     parser.add_argument("--steps", type=int, default=Plan.steps)
+    parser.add_argument("--hard-steps", type=int, default=Plan.hard_steps)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     parser.add_argument("--workers", type=int, default=Plan.workers)
     parser.add_argument(
@@ -404,7 +426,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(0)
     given.work.mkdir(parents=True, exist_ok=True)
-    plan = Plan(steps=given.steps, seed=given.seed, workers=given.workers)
+    plan = Plan(
+        steps=given.steps, seed=given.seed, workers=given.workers, hard_steps=given.hard_steps
+    )
     faces = cached_faces(given.work, given.art)
     logger.info("%d faces", len(faces))
     run = Run(plan, faces, given.work)

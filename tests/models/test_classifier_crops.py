@@ -155,3 +155,32 @@ def test_light_keeps_the_shape_and_changes_the_colour() -> None:
     lit = expose(np.random.default_rng(2), grey, 40, Hardness())
     assert lit.shape == grey.shape
     assert np.ptp(lit.reshape(-1, 3).mean(axis=0)) > 1
+
+
+def test_covered_faces_show_a_tile_that_lies_on_them(around: Surroundings) -> None:
+    """Tiles that lie on it are black here: up to half of the face is, and never all of it."""
+    black = replace(face(PieceClass.TILE), pixels=np.zeros((FACE_HEIGHT, FACE_HEIGHT, 3), np.uint8))
+    covering = replace(around, tiles=[black])
+    bright = replace(
+        face(PieceClass.TILE), pixels=np.full((FACE_HEIGHT, FACE_HEIGHT, 3), 220, np.uint8)
+    )
+    hidden = []
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        crop = known_crop(rng, bright, covering, replace(GENTLE, covered=1.0), own_banner)
+        hidden.append(float((crop[8:-8, 8:-8].max(axis=2) < 110).mean()))
+    assert 0.1 < np.mean(hidden) < 0.5
+    assert max(hidden) < 0.75
+
+
+def test_pictures_of_screens_and_in_grey(around: Surroundings) -> None:
+    plain = face(PieceClass.TILE)
+
+    def seen(**hardship: float) -> np.ndarray:
+        rng = np.random.default_rng(1)
+        made = known_crop(rng, plain, around, replace(GENTLE, **hardship), own_banner)
+        return made[8:-8, 8:-8].astype(int)
+
+    assert np.ptp(seen(grey=1.0), axis=2).max() < 12  # but for JPEG
+    assert np.ptp(seen(), axis=2).max() > 100
+    assert np.abs(seen(screen=1.0) - seen()).mean() > 3

@@ -37,7 +37,7 @@ from castlescan.models.train_classifier import (  # noqa: E402
 from castlescan.vision.classify import Classifier  # noqa: E402
 from castlescan.vision.pieces import PieceClass  # noqa: E402
 
-PLAN = Plan(steps=3, batch=5, seed=3, warm_up=2, workers=0)
+PLAN = Plan(steps=3, batch=5, seed=3, warm_up=2, workers=0, hard_steps=2)
 
 
 def face(number: int, piece: PieceClass = PieceClass.TILE) -> KnownFace:
@@ -111,6 +111,21 @@ def test_the_rate_rises_stays_and_falls() -> None:
     rates = [learning_rate(plan, step) for step in range(1000)]
     assert rates[0] < rates[50] < rates[100] == rates[600] == plan.rate
     assert rates[700] > rates[900] > rates[999] > 0
+    hard = [learning_rate(plan, 1000 + step) for step in range(plan.hard_steps)]
+    assert hard[0] < hard[50] < max(hard) <= plan.hard_rate
+    assert hard[200] > hard[700] > hard[-1] > 0
+
+
+def test_the_hardest_pictures_come_last(faces, around) -> None:
+    """In them a fifth is grey, and before hardly any: none of these faces is."""
+    plan = Plan(steps=40, batch=24, seed=5, workers=0, hard_steps=40)
+    crops = Crops(plan, faces, around)
+    grey = [
+        np.mean([np.ptp(crop.astype(int), axis=2).mean() < 4 for crop in crops[step].crops.numpy()])
+        for step in (0, 30, 39, 40, 60, 79)
+    ]
+    assert max(grey[:3]) < 0.1
+    assert min(grey[3:]) > 0.1
 
 
 @pytest.mark.filterwarnings("ignore")
