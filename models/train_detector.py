@@ -1,8 +1,9 @@
 """Train the detector from scratch and export it: ``python -m castlescan.models.train_detector --work DIR``.
 
-A second process renders scenes into ``DIR/scenes`` while the first one trains; what is there already is used
-again. Every ``--every`` steps a checkpoint goes to ``DIR/checkpoint.pt``, from which the same command goes
-on. Which scene is seen at which step depends on the seed alone, so two runs differ by no more than rounding.
+A second process renders scenes into ``DIR/scenes`` while the first one trains, and hard ones into
+``DIR/hard``, which the last steps add; what is there already is used again. Every ``--every`` steps a
+checkpoint goes to ``DIR/checkpoint.pt``, from which the same command goes on. Which scene is seen at which
+step depends on the seed alone, so two runs differ by no more than rounding.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from torch.utils.data import DataLoader, Dataset
 from .detection_targets import Losses, Scene, Targets, draw_sample, losses
 from .detector_network import DetectorNetwork, export
 from .detector_scenes import (
+    HARD_SCENES,
     TRAINING_SCENES,
     add_art_option,
     load_scene,
@@ -34,20 +36,24 @@ from .muon import Muon
 
 SHIPPED = Path(__file__).with_name("detector.onnx")
 
+_HARD_SEEDS = 5000  # the first seed of hard scenes, apart from that of the tests
+
 
 class SceneStore:
     """The scenes as they become ready; waits for those that are not.
 
     Parameters
     ----------
-    folder
-        Where they are rendered to.
+    paths
+        Their files.
     is_rendering
         Whether there will be more.
     """
 
-    def __init__(self, folder: Path, is_rendering: Callable[[], bool] = lambda: False) -> None:
-        self._folder = folder
+    def __init__(
+        self, paths: Sequence[Path], is_rendering: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._paths = paths
         self._is_rendering = is_rendering
         self._scenes: list[Scene] = []
 
@@ -60,7 +66,7 @@ class SceneStore:
             When it is not there and nothing renders it.
         """
         while len(self._scenes) <= index:
-            path = scene_path(self._folder, len(self._scenes))
+            path = self._paths[len(self._scenes)]
             while not path.with_suffix(".json").exists():
                 if not self._is_rendering() and not path.with_suffix(".json").exists():
                     raise RuntimeError(f"{path} is missing, and the renderer has ended")
@@ -76,15 +82,14 @@ class Batches(Dataset[tuple[Tensor, ...]]):
         self._store, self._schedule, self._seed = store, schedule, seed
 
     def __len__(self) -> int:
-        return self._schedule.steps
+        return self._schedule.all_steps
 
     def __getitem__(self, step: int) -> tuple[Tensor, ...]:
         """Draw the batch of a step."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng((self._seed, 1, step))
-        side, known = self._schedule.side, self._schedule.known_at(step)
         samples = [
-            draw_sample(rng, self._store.get(int(rng.integers(known))), side)
+            draw_sample(rng, self._store.get(self._schedule.draw(rng, step)), self._schedule.side)
             for _ in range(self._schedule.batch)
         ]
         pixels = torch.from_numpy(np.stack([sample.pixels for sample in samples]))
@@ -113,6 +118,11 @@ class Schedule:
     first
         How many scenes must be there at the first step; the others join evenly until two thirds of the
         steps are done.
+    hard_steps, hard_scenes
+        How many steps come then, in which half of the samples are of hard scenes, and how many there are of
+        these.
+    hard_rate
+        The highest learning rate there.
     """
 
     steps: int = 12000
@@ -121,16 +131,33 @@ class Schedule:
     rate: float = 4e-3
     scenes: int = 3000
     first: int = 48
+    hard_steps: int = 5000
+    hard_scenes: int = 1000
+    hard_rate: float = 1.5e-3
+
+    @property
+    def all_steps(self) -> int:
+        """Both courses together."""
+        return self.steps + self.hard_steps
 
     def rate_at(self, step: int) -> float:
-        """Return the learning rate: a short rise, then half a cosine."""
-        rise = min(1.0, (step + 1) / 50)
-        return self.rate * rise * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / self.steps)))
+        """Return the learning rate: a short rise, then half a cosine, and once more for the hard scenes."""
+        rate, at, steps = self.rate, step, self.steps
+        if step >= self.steps:
+            rate, at, steps = self.hard_rate, step - self.steps, self.hard_steps
+        rise = min(1.0, (at + 1) / 50)
+        return rate * rise * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * at / steps)))
 
     def known_at(self, step: int) -> int:
         """Return how many scenes a step may use."""
         share = min(1.0, 1.5 * step / self.steps)
         return min(self.scenes, self.first + int(share * (self.scenes - self.first)))
+
+    def draw(self, rng: np.random.Generator, step: int) -> int:
+        """Return the number of a scene for a step; hard ones are counted on from the others."""
+        if step >= self.steps and rng.random() < 0.5:
+            return self.scenes + int(rng.integers(self.hard_scenes))
+        return int(rng.integers(self.known_at(step)))
 
 
 def train(
@@ -160,7 +187,7 @@ def train(
     batches = DataLoader(
         Batches(store, schedule, seed),
         batch_size=None,
-        sampler=range(start, schedule.steps),
+        sampler=range(start, schedule.all_steps),
         num_workers=1,
         prefetch_factor=3,
     )
@@ -172,7 +199,7 @@ def train(
         found = _learn(network, optimisers, pictures, targets)
         _average(average, network, min(0.998, (step + 1) / (step + 10)))
         sums += [found.heat.item(), found.corners.item(), found.upright.item()]
-        if (step + 1) % every == 0 or step + 1 == schedule.steps:
+        if (step + 1) % every == 0 or step + 1 == schedule.all_steps:
             elapsed = spent + time.monotonic() - began
             state = {
                 "network": network.state_dict(),
@@ -224,6 +251,12 @@ def _average(average: DetectorNetwork, network: DetectorNetwork, keep: float) ->
                 old.copy_(new)
 
 
+def _render(folder: Path, hard: Path, schedule: Schedule, seed: int, art: Path | None) -> None:
+    render_scenes(folder, schedule.scenes, seed, art, TRAINING_SCENES)
+    if schedule.hard_steps:
+        render_scenes(hard, schedule.hard_scenes, _HARD_SEEDS + seed, art, HARD_SCENES)
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m castlescan.models.train_detector")
@@ -232,28 +265,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=SHIPPED, help="where to write the network")
     parser.add_argument("--steps", type=int, default=Schedule.steps)
     parser.add_argument("--scenes", type=int, default=Schedule.scenes)
+    parser.add_argument("--hard-steps", type=int, default=Schedule.hard_steps)
+    parser.add_argument("--hard-scenes", type=int, default=Schedule.hard_scenes)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=100, help="steps between checkpoints")
     options = parser.parse_args(arguments)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     options.work.mkdir(parents=True, exist_ok=True)
-    schedule = Schedule(options.steps, scenes=options.scenes)
+    schedule = Schedule(
+        options.steps,
+        scenes=options.scenes,
+        hard_steps=options.hard_steps,
+        hard_scenes=options.hard_scenes,
+    )
+    folders = options.work / "scenes", options.work / "hard"
     renderer = multiprocessing.get_context("spawn").Process(
-        target=render_scenes,
-        args=(
-            options.work / "scenes",
-            options.scenes,
-            options.seed,
-            options.art,
-            TRAINING_SCENES,
-        ),
-        daemon=True,
+        target=_render, args=(*folders, schedule, options.seed, options.art), daemon=True
     )
     renderer.start()
     try:
         store = SceneStore(
-            options.work / "scenes",
+            [scene_path(folders[0], index) for index in range(schedule.scenes)]
+            + [scene_path(folders[1], index) for index in range(schedule.hard_scenes)],
             lambda: not multiprocessing.connection.wait([renderer.sentinel], 0),
         )
         network = train(options.work, store, schedule, options.seed, options.every)
