@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from castlescan.datasets.evaluate import (
+    Evaluation,
     EvaluationReport,
     PictureResult,
     compare,
@@ -26,8 +27,9 @@ from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.between_two_castles.catalogue import Catalogue
 from castlescan.engine.errors import DocumentError
 from castlescan.engine.violations import PlacedTile
+from castlescan.vision.pieces import PieceClass
 from castlescan.vision.read import Models, ReadOptions, read
-from castlescan.vision.reading import Reading
+from castlescan.vision.reading import Reading, Reason, Review, ReviewedPiece
 
 CASTLE = Castle(
     throne="throne/living-corridor",
@@ -78,7 +80,9 @@ def test_a_right_reading_is_exact(truth: Annotation, catalogue: Catalogue) -> No
     (castle,) = found.castles
     assert (castle.wrong, castle.score_error, castle.is_sure) == (0, 0, True)
     assert castle.has_right_extras
+    assert castle.is_all_right
     assert not found.is_failure
+    assert [(it.is_right, it.is_listed) for it in found.read] == [(True, False)] * 5
 
 
 def test_a_tile_with_another_name_is_one_wrong(truth: Annotation, catalogue: Catalogue) -> None:
@@ -122,6 +126,59 @@ def test_a_tile_that_touches_nothing_is_a_stray_whatever_the_annotation_says(
     assert len(found.castles[0].truth.rooms) == len(rooms) + (not is_stray)
     assert found.castles[0].wrong == 0
     assert found.false_tiles == 0
+
+
+def test_face_down_tiles_are_no_false_ones(truth: Annotation, catalogue: Catalogue) -> None:
+    quad = [[x, y + 60] for x, y in next(it.quad for it in truth.pieces if it.x == -1)]
+    back = AnnotatedPiece(kind=PieceClass.TILE_BACK, quad=quad)
+    seen = truth.model_copy(update={"pieces": [*truth.pieces, back]})
+    found = result(seen, seen, catalogue)
+    assert any(it.reason is Reason.FACE_DOWN for it in found.readings[0].review)
+    assert found.false_tiles == 0
+    assert len(found.read) == 5
+
+
+def with_doubts(reading: Reading, *names: str, reason: Reason) -> Reading:
+    """Return a reading whose review list names these tiles alone."""
+    tiles = [ReviewedPiece(id=it.id, x=it.x, y=it.y) for it in reading.evidence if it.id in names]
+    entries = [Review(reason=reason, tiles=tiles, message="")]
+    return reading.model_copy(update={"review": entries})
+
+
+def test_the_review_list_is_held_against_what_is_wrong(
+    truth: Annotation, catalogue: Catalogue
+) -> None:
+    seen = changed(truth, "living/parlor", updated(id="living/map-room"))
+    stray = changed(truth, "food/bakery", updated(castle=None, x=None, y=None))
+    (reading,) = read_it(seen, catalogue)
+    listed = with_doubts(reading, "living/map-room", CASTLE.throne, reason=Reason.LOW_CONFIDENCE)
+    picture = compare(Path("a.png"), stray, [listed], catalogue)
+    figures = report(Evaluation((picture,))).all.review
+    assert (figures.wrong, figures.wrong_listed) == (2, 1)  # misread, and false but not listed
+    assert (figures.right, figures.right_listed) == (3, 1)
+    assert (figures.wrong_asked, figures.misplaced) == (2, 0)
+    noted = with_doubts(reading, "living/map-room", reason=Reason.NEIGHBOURS)  # no doubt
+    picture = compare(Path("a.png"), stray, [noted], catalogue)
+    assert report(Evaluation((picture,))).all.review.wrong_listed == 0
+
+
+def test_tiles_in_a_wrong_place_are_wrong(truth: Annotation, catalogue: Catalogue) -> None:
+    moved = changed(truth, "food/bakery", updated(x=5, y=5))
+    picture = result(moved, truth, catalogue)
+    assert [it.is_right for it in picture.read].count(False) == 1
+    assert [it.is_misplaced for it in picture.read].count(True) == 1
+
+
+def test_unnamed_tiles_are_neither_right_nor_wrong(truth: Annotation, catalogue: Catalogue) -> None:
+    (reading,) = read_it(truth, catalogue)
+    evidence = [
+        it.model_copy(update={"id": None}) if it.id == "food/bakery" else it
+        for it in reading.evidence
+    ]
+    unnamed = reading.model_copy(update={"evidence": evidence})
+    picture = compare(Path("a.png"), truth, [unnamed], catalogue)
+    figures = report(Evaluation((picture,))).all.review
+    assert (figures.right, figures.wrong, figures.unnamed) == (4, 0, 1)
 
 
 def test_hardly_visible_tiles_count_neither_way(truth: Annotation, catalogue: Catalogue) -> None:
@@ -190,6 +247,7 @@ def test_wrong_cards_are_counted(truth: Annotation, catalogue: Catalogue) -> Non
     (castle,) = found.castles
     assert castle.wrong == 0
     assert not castle.has_right_extras
+    assert not castle.is_all_right
     assert castle.score_error is not None
     assert castle.score_error < 0
 
@@ -236,17 +294,21 @@ def test_a_folder_is_evaluated(folder: Path, catalogue: Catalogue) -> None:
     assert found.all.tiles.named == 14
     assert found.all.castles.exact == 2
     assert found.all.castles.but_one == 1
+    assert found.all.castles.all_right == 2
+    review = found.all.review
+    assert (review.right, review.wrong, review.unnamed) == (14, 1, 0)
     (confusion,) = found.confusions
     assert (confusion.truth, confusion.read) == ("living/parlor", "living/map-room")
     (failure,) = found.failures
     assert failure.file == "1.png"
     sizes = {it.range: it.figures.pictures for it in found.splits if it.by == "tile size (px)"}
     assert sizes == {"32 to 48": 1, "48 to 64": 2}
-    both = {it.range: it.figures.pictures for it in found.splits if it.by == "size and tilt"}
-    assert both == {
-        "28 to 48 px, tilted up to 45 degrees": 1,
-        "48 px and more, tilted up to 45 degrees": 2,
-    }
+    for by in ("size and tilt, by the camera", "size and tilt, by its own tiles"):
+        both = {it.range: it.figures.pictures for it in found.splits if it.by == by}
+        assert both == {
+            "28 to 48 px, tilted up to 45 degrees": 1,
+            "48 px and more, tilted up to 45 degrees": 2,
+        }
     (legal,) = [it for it in found.splits if it.by == "castles with"]
     assert (legal.range, legal.figures.castles.castles, legal.figures.castles.exact) == (
         "no fault",
@@ -264,12 +326,16 @@ def test_the_reports_show_the_figures(folder: Path, catalogue: Catalogue, tmp_pa
     console.print(evaluation_tables(report(evaluation)))
     text = console.file.getvalue()
     assert "66.7 %" in text
+    assert "all right" in text
+    assert "by its own tiles" in text
     assert "living/map-room" in text
     page = tmp_path / "out" / "report.html"
     write_html_report(page, evaluation, catalogue)
     html = page.read_text()
     assert html.count("data:image/jpeg;base64,") == 1
     assert "living/map-room (0, 1)" in html
+    assert "<th>all right</th>" in html
+    assert "by its own tiles" in html
     write_html_report(page, evaluation, catalogue, pictures=0)
     assert "1 more are not shown" in page.read_text()
 
