@@ -1,7 +1,7 @@
 """From the pieces of a castle to its reading: the document, its faults, and how sure all of it is."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..engine.between_two_castles.auditing import audit_board
 from ..engine.between_two_castles.board import Board, Place, set_up_board
@@ -29,6 +29,7 @@ from .reading import (
     tile_name,
 )
 from .review import review
+from .secret_tokens import review_tokens
 from .seen_pieces import (
     LEAST_ALTERNATIVE,
     SeenPiece,
@@ -114,11 +115,20 @@ def compose(
     cut_off = None if picture is None else find_cut_off(cells_of(placed), _as_tuple(picture))
     evidence = [_evidence(it) for it in (*placed, *beside_castle(pieces))]
     entries = list(review(pieces, throne, tiles, board, catalogue, words, cut_off))
-    violations, rule_broken = _audit(pieces, throne, tiles, entries, board, catalogue, words)
+    in_doubt = _in_doubt(pieces, placed, entries, catalogue, words)
+    violations, rule_broken = _audit(tiles, in_doubt, board, catalogue, words)
+    tokens = review_tokens(
+        pieces,
+        board,
+        words,
+        unknown=in_doubt.unknown,
+        doubtful=in_doubt.names,
+        is_whole=throne is not None and cut_off is None,
+    )
     return Reading(
         castle=castle,
         evidence=evidence,
-        review=[*entries, *rule_broken],
+        review=[*entries, *rule_broken, *tokens],
         violations=violations,
         score=score_board(board, catalogue) if _is_scorable(board) else None,
         confidence=_probability(castle_confidence(castle_signs(evidence, entries))),
@@ -210,14 +220,61 @@ def _probability(value: float) -> float:
     return round(min(max(float(value), 0.0), 1.0), 4)
 
 
-# What an audit can tell from a picture
+# What can be told from a picture, though some tiles are in doubt
+
+
+@dataclass(frozen=True, slots=True)
+class _InDoubt:
+    """What is not known of a castle.
+
+    Attributes
+    ----------
+    names
+        What to call the tiles that may be others, by their places.
+    alternatives
+        Their next likely ids.
+    unknown
+        The places of tiles without an id.
+    """
+
+    names: dict[Place, str]
+    alternatives: dict[Place, str]
+    unknown: frozenset[Place]
+
+
+def _in_doubt(
+    pieces: Sequence[SeenPiece],
+    placed: Sequence[SeenPiece],
+    entries: Sequence[Review],
+    catalogue: Catalogue,
+    words: Words,
+) -> _InDoubt:
+    unnamed = (*(it for it in placed if it.id is None), *face_down_tiles(pieces))
+    places = {
+        (tile.x, tile.y)
+        for entry in entries
+        if entry.reason in _NOT_AS_READ
+        for tile in entry.tiles
+        if tile.x is not None and tile.y is not None
+    }
+    names: dict[Place, str] = {}
+    alternatives: dict[Place, str] = {}
+    for piece in placed:
+        if piece.id is None or piece.place not in places:
+            continue
+        names |= dict.fromkeys(
+            places_of(piece), name_with_place(catalogue.tile(piece.id), piece.place, words)
+        )
+        others = likely_others(piece)
+        if others and piece.piece is PieceClass.TILE:
+            alternatives[piece.place] = others[0]
+    unknown = frozenset(place for it in unnamed for place in places_of(it))
+    return _InDoubt(names, alternatives, unknown)
 
 
 def _audit(
-    pieces: Sequence[SeenPiece],
-    throne: SeenPiece | None,
     tiles: Sequence[SeenPiece],
-    entries: Sequence[Review],
+    in_doubt: _InDoubt,
     board: Board,
     catalogue: Catalogue,
     words: Words,
@@ -228,35 +285,15 @@ def _audit(
         for it in tiles
         if it.place is not None and it.turned is not None and it.turned.max() >= SURE
     }
-    placed = [*([throne] if throne else []), *tiles]
-    unnamed = (*(it for it in placed if it.id is None), *face_down_tiles(pieces))
-    in_doubt = {
-        (tile.x, tile.y)
-        for entry in entries
-        if entry.reason in _NOT_AS_READ
-        for tile in entry.tiles
-        if tile.x is not None and tile.y is not None
-    }
-    names: dict[Place, str] = {}
-    alternatives: dict[Place, str] = {}
-    for piece in placed:
-        if piece.id is None or piece.place not in in_doubt:
-            continue
-        names |= dict.fromkeys(
-            places_of(piece), name_with_place(catalogue.tile(piece.id), piece.place, words)
-        )
-        others = likely_others(piece)
-        if others and piece.piece is PieceClass.TILE:
-            alternatives[piece.place] = others[0]
     violations = audit_seen(
         board,
         catalogue,
         words,
         orientations=orientations,
-        unknown=frozenset(place for it in unnamed for place in places_of(it)),
-        doubtful=names,
+        unknown=in_doubt.unknown,
+        doubtful=in_doubt.names,
     )
-    found = other_readings(violations, board, catalogue, alternatives, orientations)
+    found = other_readings(violations, board, catalogue, in_doubt.alternatives, orientations)
     rule_broken = []
     for other in found:
         read = board.at[other.place].placed
@@ -265,7 +302,9 @@ def _audit(
             Review(
                 reason=Reason.RULE,
                 tiles=[ReviewedPiece(id=read.id, x=read.x, y=read.y)],
-                message=words.say("review", "rule", tile=names[other.place], other=instead),
+                message=words.say(
+                    "review", "rule", tile=in_doubt.names[other.place], other=instead
+                ),
             )
         )
     return violations, rule_broken

@@ -57,6 +57,7 @@ class Reason(StrEnum):
     CUT_OFF = "cut-off"
     FACE_DOWN = "face-down"
     RULE = "rule"
+    TOKEN = "token"
     DARK = "dark"
     BLURRED = "blurred"
     GLARE = "glare"
@@ -65,7 +66,7 @@ class Reason(StrEnum):
     @property
     def is_doubt(self) -> bool:
         """Whether the reading itself may be wrong, not only what follows from it."""
-        return self not in (Reason.NEIGHBOURS, Reason.NOT_AUDITED)
+        return self not in (Reason.NEIGHBOURS, Reason.NOT_AUDITED, Reason.TOKEN)
 
 
 NO_SCORE = (Reason.NO_THRONE, Reason.TWO_THRONES, Reason.OVERLAP, Reason.UNKNOWN_PIECE)

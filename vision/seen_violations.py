@@ -90,6 +90,15 @@ def sure_violations(violations: Sequence[Violation]) -> list[SeenViolation]:
     return [SeenViolation(**dict(it)) for it in violations]
 
 
+def if_read_right(message: str, doubtful: Sequence[str], words: Words) -> str:
+    """Say something that holds only if some tiles, named here, were read right; as it is where none is."""
+    if not doubtful:
+        return message
+    variant = "one" if len(doubtful) == 1 else "few" if len(doubtful) <= _FEW else "many"
+    tiles = words.join(doubtful)
+    return words.say("violation", variant, tiles=tiles, count=len(doubtful), message=message)
+
+
 def _explained(violation: Violation, unknown: frozenset[Place]) -> bool:
     return violation.rule in _NEED_NEIGHBOURS and any(
         abs(tile.x - x) + abs(tile.y - y) <= 1 for tile in violation.tiles for x, y in unknown
@@ -108,10 +117,7 @@ def _seen(
             hung.setdefault(name, board.at[place].placed)
     if not hung:
         return SeenViolation(**dict(violation))
-    variant = "one" if len(hung) == 1 else "few" if len(hung) <= _FEW else "many"
-    message = words.say(
-        "violation", variant, tiles=words.join(hung), count=len(hung), message=violation.message
-    )
+    message = if_read_right(violation.message, tuple(hung), words)
     tiles = list(hung.values())
     return SeenViolation(**{**dict(violation), "message": message, "doubtful": tiles})
 
