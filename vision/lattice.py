@@ -12,12 +12,15 @@ share, and a layout grows from the pairs that fit best to those that fit worst:
    the other has on that side.
 4. Groups grow together along the best links first, never two thrones in one group. Where two groups meet,
    all links between them vote on how they fit together.
-5. What lies on the lattice of a castle joins it: another throne with the few tiles that went to it, where
-   the two share a side, a tile at a corner, and two tiles apart with at most one place free between. One tile
-   that touches nothing is a stray, which by chance lies in line more easily than two do.
-6. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
+5. What lies on the lattice of a castle joins it: another throne and what went to it, where they go on as well
+   as the castle does and would hold together without one of the thrones; what shares a side; a tile at a
+   corner; and two tiles apart with at most one place free between. One tile that touches nothing is a stray,
+   which by chance lies in line more easily than two do.
+6. A tile that hangs on one other, too far off or too crookedly to touch it, is a stray as well.
+7. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
 
-The only rules of a game in here are that a throne is two tiles wide and that a castle seldom has two.
+The only rules of a game in here are that a throne is two tiles wide, that a castle seldom has two, and about
+how many tiles it has at most.
 """
 
 from collections import Counter
@@ -90,10 +93,22 @@ class _Tolerance:
 
 
 # A single tile apart lies by chance on a lattice more easily than several. Detected corners are turned by up
-# to 10 degrees where no other tiles are beside them.
+# to 10 degrees where no other tiles are beside them. What shares a side hardly lies there by chance.
 _TILE_APART = _Tolerance(0.17, 7, 0.18)
+_TILE_BESIDE = _Tolerance(0.3, 45, 0.5)
 _PART_APART = _Tolerance(0.2, 12, 0.25)
 _SECOND_THRONE = _Tolerance(0.17, 12, 0.25)
+
+# How far off a tile that hangs on one side, or on corners alone, may lie and be turned; both together count.
+_AT_A_SIDE = _Tolerance(0.45, 25, np.inf)
+_AT_A_CORNER = _Tolerance(0.28, 15, np.inf)
+
+# When groups with a throne each are one castle: the seam may cost what most pairs inside them do, or this at
+# least. A castle has so many squares at most, and without its second throne it loses this share of them.
+_USUAL_SHARE = 0.9
+_TIGHT = 0.4
+_LARGEST_CASTLE = 28
+_HANGING = 0.1
 
 
 class QuadClass(StrEnum):
@@ -236,8 +251,10 @@ def build_layouts(
     winners, rivals = _choose(squares, pairs, score)
     links = _link(squares, pairs, winners)
     groups = _grow(squares, links, winners)
-    groups = _join_thrones(squares, pairs, groups)
+    groups = _join_thrones(squares, pairs, links, groups)
     groups = _join_parts(squares, pairs, groups)
+    for group in groups:
+        _set_strays_free(squares, pairs, group, rivals)
     _count_support(links, groups)
     groups = [it for it in groups if it.thrones or len(it.turns) > 1]
     layouts = [_lay_out(squares, pairs, group, rivals) for group in groups]
@@ -550,8 +567,8 @@ def _count_support(links: Sequence[_Link], groups: Sequence[_Group]) -> None:
     """Add to each group how well its squares are linked within it."""
     group_of = {square: group for group in groups for square in group.turns}
     for link in links:
-        group = group_of[link.i]
-        if group is group_of[link.j]:
+        group = group_of.get(link.i)  # None for strays
+        if group is not None and group is group_of.get(link.j):
             for square in (link.i, link.j):
                 group.support[square] = group.support.get(square, 0.0) + link.weight
 
@@ -599,26 +616,106 @@ def _merge(a: _Group, b: _Group, join: _Join) -> None:
 # What lies on the lattice of a castle
 
 
-def _join_thrones(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> list[_Group]:
-    """Join groups with a throne each that share sides and one lattice: a castle with two thrones."""
+def _join_thrones(
+    squares: _Squares, pairs: _Pairs, links: Sequence[_Link], groups: Sequence[_Group]
+) -> list[_Group]:
+    """Join groups with a throne each where they are one lattice: a castle with two thrones.
+
+    To which throne a tile went says little, so it is asked what would be left without one of the thrones.
+    """
+    costs = {step: _cost(pairs, step) for step in _SIDES}
     castles = sorted((it for it in groups if it.thrones), key=lambda it: -len(it.places))
     joined: set[int] = set()
     for number, a in enumerate(castles):
         for b in castles[number + 1 :]:
-            if id(a) in joined or id(b) in joined or not _is_minor(b, a):
+            if id(a) in joined or id(b) in joined:
                 continue
-            fit = _fit(squares, pairs, a, b, _SECOND_THRONE)
-            if fit is None or fit.steps != 1:
+            between = [
+                it
+                for it in links
+                if (it.i in a.turns and it.j in b.turns) or (it.i in b.turns and it.j in a.turns)
+            ]
+            join = _vote(between, a, b, may_collide=False)
+            if join is None:
                 continue
-            if _same_way_up(a, b, fit.join) and _are_parallel(squares, a, b, fit.join):
-                _merge(a, b, fit.join)
+            if (
+                _same_way_up(a, b, join)
+                and _are_parallel(squares, a, b, join)
+                and _has_spare_throne(squares, a, b, join)
+                and (_is_no_seam(costs, a, b, join) or _continues(squares, pairs, a, b, join))
+            ):
+                _merge(a, b, join)
                 joined.add(id(b))
     return [it for it in groups if id(it) not in joined]
 
 
-def _is_minor(a: _Group, b: _Group) -> bool:
-    """Tell whether a has far fewer tiles beside its throne than b; castles that touch are about alike."""
-    return len(a.places) - 2 <= max(1, (len(b.places) - 2) / 2)
+def _is_no_seam(costs: dict[Place, Floats], a: _Group, b: _Group, join: _Join) -> bool:
+    """Tell whether two groups fit together as well as the squares of each do, most of them at least."""
+    at = {
+        join.place(place): (square, b.turns[square] + join.turn)
+        for square, place in b.places.items()
+    }
+    seam = _costs_between(costs, a, at)
+    inside = [
+        cost
+        for group in (a, b)
+        for cost in _costs_between(
+            costs, group, {place: (it, group.turns[it]) for it, place in group.places.items()}
+        )
+    ]
+    inside = [it for it in inside if np.isfinite(it)]  # the halves of a throne are no neighbours
+    usual = float(np.quantile(inside, _USUAL_SHARE)) if inside else 0.0
+    return bool(seam) and sorted(seam)[len(seam) // 2] <= max(usual, _TIGHT)
+
+
+def _continues(squares: _Squares, pairs: _Pairs, a: _Group, b: _Group, join: _Join) -> bool:
+    """Tell whether the squares of b near a lie where the lattice of a goes on."""
+    fit = _fit(squares, pairs, a, b, _SECOND_THRONE)
+    return fit is not None and fit.steps == 1 and fit.join == join
+
+
+def _costs_between(
+    costs: dict[Place, Floats], group: _Group, at: dict[Place, tuple[int, int]]
+) -> list[float]:
+    """Return how badly each square of a group fits the squares beside it among those at some places."""
+    found: list[float] = []
+    for square, (x, y) in group.places.items():
+        for dx, dy in _SIDES:
+            other = at.get((x + dx, y + dy))
+            if other is not None:
+                step = _rotate((dx, dy), -group.turns[square])
+                found.append(float(costs[step][square, other[0]]))
+    return found
+
+
+def _has_spare_throne(squares: _Squares, a: _Group, b: _Group, join: _Join) -> bool:
+    """Tell whether two groups would be one castle without the throne of one of them.
+
+    Two castles that touch fall apart without it, or are more than one castle can be.
+    """
+    throne = {
+        join.place(place) for square, place in b.places.items() if _is_throne(squares, square)
+    }
+    other = {place for square, place in a.places.items() if _is_throne(squares, square)}
+    places = set(a.places.values()) | {join.place(it) for it in b.places.values()}
+    if len(places) > _LARGEST_CASTLE:
+        return False
+    most = max(1.0, _HANGING * len(places))
+    return any(
+        len(places) - len(spare) - len(_connected(places - spare, kept)) <= most
+        for spare, kept in ((throne, other), (other, throne))
+    )
+
+
+def _connected(places: set[Place], start: set[Place]) -> set[Place]:
+    """Return which places can be reached from some of them, from side to side."""
+    reached, edge = set(start), list(start)
+    while edge:
+        x, y = edge.pop()
+        beside = {(x + dx, y + dy) for dx, dy in _SIDES} & places - reached
+        reached |= beside
+        edge += beside
+    return reached
 
 
 def _are_parallel(squares: _Squares, a: _Group, b: _Group, join: _Join) -> bool:
@@ -638,10 +735,8 @@ def _join_parts(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> l
         for number, part in enumerate(groups)
         if not part.thrones
         for castle in castles
-        if len(part.places) <= min(_LARGEST_PART, len(castle.places) - 1)
-        if (fit := _fit(squares, pairs, castle, part, _tolerance(part))) is not None
-        and (fit.touches or len(part.places) > 1)
-        and _same_way_up(castle, part, fit.join)
+        if len(part.places) < len(castle.places)
+        if (fit := _fit_of_part(squares, pairs, castle, part)) is not None
     ]
     joined: set[int] = set()
     for _, number, castle, join in sorted(fits, key=lambda it: it[:2]):
@@ -654,8 +749,25 @@ def _join_parts(squares: _Squares, pairs: _Pairs, groups: Sequence[_Group]) -> l
     return [it for number, it in enumerate(groups) if number not in joined]
 
 
-def _tolerance(part: _Group) -> _Tolerance:
-    return _TILE_APART if len(part.places) == 1 else _PART_APART
+def _fit_of_part(squares: _Squares, pairs: _Pairs, castle: _Group, part: _Group) -> "_Fit | None":
+    """Return how a part lies on the lattice of a castle; None if it belongs to another one or to none.
+
+    What shares a side may be of any number and turned by quarters, and a single tile may have corners that
+    were found badly, of which no pair says much.
+    """
+    is_tile = len(part.places) == 1
+    fit = _fit(squares, pairs, castle, part, _TILE_BESIDE if is_tile else _PART_APART)
+    if fit is None or fit.steps == 1:
+        return fit
+    if is_tile:
+        fit = _fit(squares, pairs, castle, part, _TILE_APART)
+    belongs = (
+        fit is not None
+        and (fit.touches or not is_tile)
+        and len(part.places) <= _LARGEST_PART
+        and _same_way_up(castle, part, fit.join)
+    )
+    return fit if belongs else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -713,6 +825,62 @@ def _fit(
     join = _Join(turn, (int(where[0]), int(where[1])))
     steps, touches = _steps(a.places.values(), [join.place(place) for place in b.places.values()])
     return _Fit(join, off, steps, touches) if is_right and 0 < steps <= _APART else None
+
+
+def _set_strays_free(
+    squares: _Squares, pairs: _Pairs, group: _Group, rivals: dict[int, list[int]]
+) -> None:
+    """Let go of tiles that hang on one square and lie too crookedly to touch it, the worst first.
+
+    Strays lie on nothing, so what others lie on stays.
+    """
+    contested = rivals.keys() | {
+        at for at, it in group.places.items() if it in group.pushed.values()
+    }
+    while len(group.places) > 2:
+        loose = {
+            square: _looseness(squares, pairs, group, square)
+            for square in group.places.keys() - contested
+        }
+        if not loose:
+            return
+        worst = max(loose, key=lambda it: loose[it])
+        if loose[worst] <= 1:
+            return
+        del group.places[worst], group.turns[worst]
+
+
+def _looseness(squares: _Squares, pairs: _Pairs, group: _Group, square: int) -> float:
+    """Return how crookedly a tile hangs on one square, or on corners alone; over 1 it touches nothing.
+
+    Its place is judged by what is beside it and by the lattice around, whichever it fits better, as either
+    may be crooked itself; its turn by the lattice.
+    """
+    x, y = group.places[square]
+    at = {place: it for it, place in group.places.items()}
+    sides = [at[x + dx, y + dy] for dx, dy in _SIDES if (x + dx, y + dy) in at]
+    corners = [at[x + dx, y + dy] for dx, dy in _CORNERS if (x + dx, y + dy) in at]
+    is_alone = len(sides) < 2 and bool(sides or corners)
+    if not is_alone or _is_throne(squares, square):
+        return 0.0
+    others = np.array([it for it in group.places if it != square])
+    away = np.abs(pairs.offset[others, square]).max(axis=1)
+    nearest = others[np.argsort(away, kind="stable")[:_NEAREST]]
+    seen = _seen_from(squares, group, nearest, np.array([square]))
+    if seen is None:
+        return 0.0
+    off = float(np.linalg.norm(centres(seen)[0] - (x, y)))
+    aside = [
+        _ROTATIONS[group.turns[it]] @ pairs.offset[it, square]
+        - (np.array((x, y)) - group.places[it])
+        for it in sides or corners
+    ]
+    off = min(off, float(np.linalg.norm(np.mean(aside, axis=0))))
+    frame = frames(seen)[0]
+    angle = np.degrees(np.arctan2(frame[1, 0], frame[0, 0]))
+    turn = abs(float((angle + 45) % 90 - 45))
+    limit = _AT_A_SIDE if sides else _AT_A_CORNER
+    return (off / limit.place) ** 2 + (turn / limit.angle) ** 2
 
 
 def _seen_from(squares: _Squares, group: _Group, nearest: Ints, others: Ints) -> Floats | None:

@@ -454,7 +454,7 @@ def test_x_grows_to_the_right_and_y_upward() -> None:
     assert max(it.misfit for it in layout.tiles) < 1e-9
 
 
-@pytest.mark.parametrize(("gap", "touches"), [(0.0, True), (0.5, True), (0.7, False), (1.3, False)])
+@pytest.mark.parametrize(("gap", "touches"), [(0.0, True), (0.4, True), (0.5, False), (1.3, False)])
 def test_a_tile_that_touches_nothing_belongs_to_none(gap: float, touches: bool) -> None:
     for tile in ((2 + gap, 0), (-1 - gap, 0.2), (0.1, -1 - gap)):
         quads, classes = seat(tile)
@@ -472,6 +472,35 @@ def test_a_tile_at_a_corner_belongs_where_it_lies_in_line(off: float, belongs: b
 
 
 HOUSE = [(-1.0, 0.0), (2.0, 0.0), (0.0, -1.0), (1.0, -1.0), (0.0, 1.0), (1.0, 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("tile", "degrees", "touches"),
+    [
+        ((2.35, 0.0), 6, True),
+        ((2.35, 0.0), 22, False),
+        ((2.0, 0.0), 18, True),
+        ((2.0, 0.0), 30, False),
+        ((2.1, 1.1), 6, True),
+        ((2.15, 1.15), 12, False),
+    ],
+)
+def test_a_tile_that_hangs_on_one_square_belongs_as_far_as_it_is_neither_off_nor_turned(
+    tile: tuple[float, float], degrees: float, touches: bool
+) -> None:
+    quads, classes = seat((-1, 0), (0, -1), (1, -1), tile)
+    middle = quads[4].mean(axis=0)
+    quads[4] = (quads[4] - middle) @ turned(degrees).T + middle
+    assert stray_indices(build_layouts(quads, classes), 5) == ([] if touches else [4])
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_tile_with_a_corner_found_wrongly_is_placed_where_it_shares_a_side(corner: int) -> None:
+    quads, classes = seat(*HOUSE[:-1], (1, 1))
+    middle = quads[6].mean(axis=0)
+    quads[6, corner] += 0.9 * (quads[6, corner] - middle)
+    (layout,) = build_layouts(quads, classes)
+    assert (6, 1, -1) in [(it.index, it.x, it.y) for it in layout.tiles]
 
 
 @pytest.mark.parametrize(
@@ -582,6 +611,25 @@ def test_a_throne_that_touches_no_side_or_lies_out_of_line_is_of_another_castle(
 ) -> None:
     layouts = build_layouts(*two_thrones(*HOUSE, place=place))
     assert [it.throne and it.throne.index for it in layouts] == [0, 7]
+
+
+@pytest.mark.parametrize("degrees", [0, 20, 90])
+def test_a_castle_that_goes_on_around_its_second_throne_is_one(degrees: float) -> None:
+    upper = [(x, -1.0 - y) for x in range(-1, 6) for y in range(2)]
+    quads, classes = two_thrones((-1, 0), (2, 0), (5, 0), *upper, degrees=degrees)
+    quads += np.random.default_rng(0).normal(0, 0.6, quads.shape)
+    (layout,) = build_layouts(quads, classes)
+    assert layout.throne is not None
+    assert len(layout.tiles) == len(quads) - 1
+
+
+def test_finished_castles_that_touch_in_line_stay_two() -> None:
+    block = [(x, y) for x in range(4) for y in range(-2, 2) if y or x > 1]
+    quads, classes = seat(*block)
+    both = np.concatenate([quads, quads + np.array([4.02, 1]) * 40])
+    layouts = build_layouts(both, classes + classes)
+    assert [it.throne and it.throne.index for it in layouts] == [0, len(quads)]
+    assert [len(it.tiles) for it in layouts] == [len(block)] * 2
 
 
 def test_castles_that_touch_in_line_stay_two() -> None:
