@@ -19,7 +19,9 @@ Probabilities = NDArray[np.float32]
 
 TURNS = 4
 _OUTPUTS = ("embedding", "orientation", "border", "tile_type", "hanging", "face")
-_WORTH_TRYING = 0.05  # orientations that are less likely are not compared with the gallery
+# Orientations that are less likely, or much less than the likeliest one, are not compared with the gallery.
+_WORTH_TRYING = 0.05
+_SHARE_OF_LIKELIEST = 0.3  # but of tokens, which look much the same from all sides
 _AT_ONCE = 32
 
 
@@ -99,6 +101,8 @@ class Classifier:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
+        # Waiting threads must not keep a core from what is done between two runs.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
         known = gallery if isinstance(gallery, Gallery) else Gallery.load(gallery)
         return cls(session, known, int(session.get_inputs()[0].shape[2]))
@@ -191,8 +195,10 @@ class Classifier:
         best = as_given
         similarity = self.gallery.similarities(as_given.embedding, piece)
         score = _fit(similarity, orientation[:, 0])
+        share = 0.0 if piece is PieceClass.TOKEN else _SHARE_OF_LIKELIEST
+        least = np.maximum(_WORTH_TRYING, share * orientation.max(axis=1, initial=0.0))
         for turn in (2,) if piece is PieceClass.THRONE else range(1, TURNS):
-            rows = np.flatnonzero(orientation[:, turn] > _WORTH_TRYING)
+            rows = np.flatnonzero(orientation[:, turn] > least)
             if not len(rows):
                 continue
             turned = self._run(_as_input(np.rot90(crops[rows], turn, axes=(1, 2)), piece))

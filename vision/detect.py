@@ -32,6 +32,7 @@ _LARGEST = 1120.0  # pixels of the longer side at the second look
 _MARGIN = 1.5  # tiles around all that was found, for the second look
 
 _FAR_BETTER = 1.3  # how much more the look from afar must find
+_SURELY_FOUND = 10.0  # sureness, see _sureness, from which on it never did
 
 _TABLE = (0, 1, 3, 5)  # the classes of pieces as large as tiles
 _CLASSES = tuple(PieceClass)
@@ -129,6 +130,8 @@ class Detector:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
+        # Waiting threads must not keep a core from what is done between two runs.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             session = onnxruntime.InferenceSession(
                 path.read_bytes(), options, providers=["CPUExecutionProvider"]
@@ -163,7 +166,7 @@ class Detector:
         scale = min(LONGER_SIDE / longer, _ENLARGED)
         found = self._look(letterbox(image, scale), threshold)
         far_scale = min(FAR_SIDE / longer, 1.0)
-        if far_scale < scale:
+        if far_scale < scale and _sureness(found) < _SURELY_FOUND:
             far = self._look(letterbox(image, far_scale), threshold)
             if _sureness(far) > _FAR_BETTER * _sureness(found):
                 found, scale = far, far_scale

@@ -14,16 +14,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from .pieces import Image
 from .quads import Floats, are_convex, as_quads, centres, homographies, project, signed_areas, sizes
-from .rectify import rectify
+from .rectify import rectify_all
 
 BORDER = 0.0555
 """Width of the border in tiles; the same on every tile, printed or drawn."""
 
-_ALONG = np.linspace(0.1, 0.9, 33)  # where along a side the edge is looked at
+_ALONG = np.linspace(0.1, 0.9, 25)  # where along a side the edge is looked at
 _LEAST_CONTRAST = 0.3  # of the brightness range of the crop, mean over a side
 _LEAST_RANGE = 8  # of the brightness of a crop, of 255
 _PULL = 0.12  # how much worse a line at the end of the reach is, as contrast
 _SIDES_NEEDED = 3
+_INWARD = np.array([-1, 1, 1, -1], np.float32)[:, None, None]  # the sign of the gradient
 _LARGEST_CHANGE = 0.3  # of the area, and of a tile for the centre
 
 
@@ -36,7 +37,7 @@ class _Pass:
     pixels: int
 
 
-_PASSES = (_Pass(0.2, 0.0125, 64), _Pass(0.1, 0.008, 80), _Pass(0.05, 0.0045, 96))
+_PASSES = (_Pass(0.2, 0.02, 64), _Pass(0.1, 0.01, 80), _Pass(0.05, 0.005, 96))
 
 
 def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
@@ -58,56 +59,89 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     """
     array = as_quads(quads)
     width = np.broadcast_to(np.asarray(widths, np.float64), len(array))
-    rows = np.flatnonzero(are_convex(array)).tolist()
-    for how in _PASSES:
-        edges = {
-            row: found
-            for row in rows
-            if (found := _edges_around(image, array[row], float(width[row]), how)) is not None
-        }
-        if not edges:
-            break
-        rows = []  # of those whose edges were found: a closer look finds no others
-        lines = zip(edges, *_best_lines(np.stack(list(edges.values())), how), strict=True)
-        for row, offsets, strengths in lines:
-            moved = _moved(array[row], float(width[row]), offsets, strengths)
-            if moved is not None:
-                array[row] = moved
-                rows.append(row)
+    convex = are_convex(array)
+    if not convex.any():
+        return array
+    grey = _grey(image)
+    for wide in np.unique(width):
+        rows = np.flatnonzero(convex & (width == wide))
+        for how in _PASSES:
+            moved, found = _moved_once(grey, array[rows], float(wide), how)
+            rows = rows[found]  # of those whose edges were found: a closer look finds no others
+            array[rows] = moved[found]
+            if not len(rows):
+                break
     return array
 
 
-def _edges_around(
-    image: Image, quad: Floats, width: float, how: _Pass
-) -> NDArray[np.float32] | None:
-    """Return the edges near the sides of a piece, see :func:`_edges`; None where it is all one grey."""
-    margin = _margin(how)
-    own = _face(width)  # the corners in the piece's own coordinates
-    grown = own + margin * np.sign(own - own.mean(axis=0))
-    shape = round((width + 2 * margin) * how.pixels), round((1 + 2 * margin) * how.pixels)
-    crop = rectify(image, project(homographies(quad[None], width)[0], grown), *shape)
-    grey = cv2.GaussianBlur(cv2.cvtColor(crop, cv2.COLOR_RGB2GRAY).astype(np.float32), (0, 0), 0.8)
-    low, high = np.percentile(grey, (5, 95))
-    if high - low < _LEAST_RANGE:
-        return None
-    return _edges((grey / (high - low)).astype(np.float32), width, how)
+def count_sides(image: Image, quads: ArrayLike) -> NDArray[np.int64]:
+    """Return how many sides of each tile have a clear edge near, shape (N,), of a border or of the tile.
 
+    Tiles have one along nearly all of their sides, a bare table beside another tile mostly along one.
 
-def _moved(quad: Floats, width: float, offsets: Floats, strengths: Floats) -> Floats | None:
-    """Return a quad with its corners where the edges meet; None where too few edges are clear.
-
-    ``offsets``, shape (4, 2), and ``strengths``, shape (4,), are those of :func:`_best_lines`.
+    Parameters
+    ----------
+    image
+        uint8 RGB, shape (H, W, 3).
+    quads
+        Shape (N, 4, 2); convex.
     """
+    how = _PASSES[0]
+    array = as_quads(quads)
+    if not len(array):
+        return np.zeros(0, np.int64)
+    edges = _edges_of(_grey(image), array, 1.0, how)
+    either = [_best_lines(np.maximum(it, 0), how)[1] for it in (edges, -edges)]
+    count: NDArray[np.int64] = (np.maximum(*either) >= _LEAST_CONTRAST).sum(axis=1)
+    return count
+
+
+def _grey(image: Image) -> Image:
+    return cv2.cvtColor(image, cv2.COLOR_RGB2GRAY).astype(np.uint8, copy=False)
+
+
+def _moved_once(
+    grey: Image, quads: Floats, width: float, how: _Pass
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Return quads of one width with their corners where edges meet, and where enough of those are clear.
+
+    ``grey`` is uint8 (H, W).
+    """
+    own = _face(width)  # the corners in the piece's own coordinates
+    edges = _edges_of(grey, quads, width, how)
+    offsets, strengths = _best_lines(np.maximum(edges, 0), how)
     is_clear = strengths >= _LEAST_CONTRAST
-    if is_clear.sum() < _SIDES_NEEDED:
-        return None
-    inner = _corners(np.where(is_clear[:, None], offsets, 0.0), width)
-    ideal = _corners(np.zeros((4, 2)), width)
-    if not are_convex(inner[None])[0]:
-        return None
-    outward = cv2.getPerspectiveTransform(ideal.astype(np.float32), inner.astype(np.float32))
-    moved = project(homographies(quad[None], width)[0], project(outward, _face(width)))
-    return moved if _is_plausible(quad, moved, width) else None
+    inner = _corners(np.where(is_clear[:, :, None], offsets, 0.0), width)
+    found = (is_clear.sum(axis=1) >= _SIDES_NEEDED) & np.isfinite(inner).all(axis=(1, 2))
+    found[found] = are_convex(inner[found])
+    moved = quads.copy()
+    if found.any():
+        (ideal,) = np.linalg.inv(homographies(_corners(np.zeros((1, 4, 2)), width), width))
+        outward = homographies(inner[found], width) @ ideal
+        moved[found] = project(homographies(quads[found], width), project(outward, own))
+        found[found] = _are_plausible(quads[found], moved[found], width)
+    return moved, found
+
+
+def _edges_of(grey: Image, quads: Floats, width: float, how: _Pass) -> NDArray[np.float32]:
+    """Return the edges near the sides of pieces, shape (N, 4, along, across); see :func:`_edges`."""
+    margin = _margin(how)
+    own = _face(width)
+    grown = project(homographies(quads, width), own + margin * np.sign(own - own.mean(axis=0)))
+    shape = round((width + 2 * margin) * how.pixels), round((1 + 2 * margin) * how.pixels)
+    crops = rectify_all(grey, grown, *shape)
+    return np.stack([_edges_around(it, width, how) for it in crops])
+
+
+def _edges_around(crop: Image, width: float, how: _Pass) -> NDArray[np.float32]:
+    """Return the edges near the sides of a piece, see :func:`_edges`; none where it is all one grey.
+
+    ``crop`` is the piece with its margin, uint8 (h, w).
+    """
+    grey = cv2.GaussianBlur(crop.astype(np.float32), (0, 0), 0.8)
+    low, high = np.percentile(grey[::2, ::2], (5, 95))
+    contrast = high - low if high - low >= _LEAST_RANGE else np.inf
+    return _edges((grey / contrast).astype(np.float32), width, how)
 
 
 def _margin(how: _Pass) -> float:
@@ -128,11 +162,12 @@ def _edges(grey: NDArray[np.float32], width: float, how: _Pass) -> NDArray[np.fl
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3) / 4
     right = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3) / 4
     at_x, at_y = _sampled(width, how)
-    sampled = [
-        cv2.remap(gradient, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) * sign
-        for gradient, sign, x, y in zip((down, right) * 2, (-1, 1, 1, -1), at_x, at_y, strict=True)
-    ]
-    return np.clip(np.stack(sampled), 0.0, 0.5).astype(np.float32, copy=False)
+    edges = np.empty((4, *at_x.shape[1:]), np.float32)
+    for gradient, first in ((down, 0), (right, 1)):  # the sides that lie opposite each other
+        x, y = at_x[first::2].reshape(-1, at_x.shape[2]), at_y[first::2].reshape(-1, at_y.shape[2])
+        seen = cv2.remap(gradient, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        edges[first::2] = seen.reshape(2, *at_x.shape[1:])
+    return np.clip(edges * _INWARD, -0.5, 0.5)
 
 
 @lru_cache(maxsize=8)
@@ -152,55 +187,63 @@ def _sampled(width: float, how: _Pass) -> tuple[NDArray[np.float32], NDArray[np.
 
 def _best_lines(edges: NDArray[np.float32], how: _Pass) -> tuple[Floats, Floats]:
     """Return the offsets of the best line at both ends of each side, (N, 4, 2), and its contrast, (N, 4)."""
-    mask, offset = _lines(how)
-    contrast = edges.reshape(-1, len(mask)) @ mask
-    pull = _PULL * (offset**2).mean(axis=1) / how.reach**2
-    best = (contrast - pull).argmax(axis=1)
-    strengths = 2 * contrast[np.arange(len(best)), best].astype(np.float64)
+    at, offset = _lines(how)
+    sides = np.ascontiguousarray(edges.reshape(-1, *edges.shape[2:]).transpose(1, 2, 0))
+    contrast = np.zeros((len(offset), sides.shape[2]), np.float32)
+    # Adding up is as fast as a matrix product here, whose idle threads would keep a core busy for long.
+    for along, where in zip(sides, at, strict=True):
+        contrast += along[where]
+    contrast /= len(at)
+    pull = (_PULL * (offset**2).mean(axis=1) / how.reach**2).astype(np.float32)
+    best = (contrast - pull[:, None]).argmax(axis=0)
+    strengths = 2 * contrast[best, np.arange(len(best))].astype(np.float64)
     return offset[best].reshape(len(edges), 4, 2), strengths.reshape(len(edges), 4)
 
 
 @lru_cache(maxsize=8)
-def _lines(how: _Pass) -> tuple[NDArray[np.float32], Floats]:
-    """Return all straight lines across a side: their points' shares and their offsets at both ends.
+def _lines(how: _Pass) -> tuple[NDArray[np.int64], Floats]:
+    """Return all straight lines across a side: where they are along it, and their offsets at both ends.
 
-    The shares have the shape (along * across, lines), so that a product is the mean over each line.
+    The first has the shape (along, lines) and counts steps across, the second (lines, 2) and is in tiles.
     """
     count = len(np.arange(-how.reach, how.reach + how.step / 2, how.step))
     first, last = (it.ravel() for it in np.meshgrid(*2 * [np.arange(count)], indexing="ij"))
-    at = np.rint(first[:, None] * (1 - _ALONG) + last[:, None] * _ALONG).astype(np.int64)
-    shares = np.zeros((len(_ALONG), count, len(first)), np.float32)
-    shares[np.arange(len(_ALONG)), at, np.arange(len(first))[:, None]] = 1 / len(_ALONG)
+    at = np.rint(first * (1 - _ALONG[:, None]) + last * _ALONG[:, None]).astype(np.int64)
     steps = np.stack([first, last], axis=1) - (count - 1) / 2
-    flat: NDArray[np.float32] = shares.reshape(-1, len(first))
-    return flat, np.asarray(how.step * steps, np.float64)
+    return at, np.asarray(how.step * steps, np.float64)
 
 
 def _corners(offsets: Floats, width: float) -> Floats:
-    """Return where the edges meet, in the piece's own coordinates.
+    """Return where the edges meet, in the pieces' own coordinates, shape (N, 4, 2).
 
-    ``offsets`` has the shape (4, 2): how far inward of its expected place each side's edge lies, at the
+    ``offsets`` has that shape too: how far inward of its expected place each side's edge lies, at the
     side's first and second corner.
     """
     depth = BORDER + offsets
     face = _face(width)
     inward = np.array([[0.0, -1.0], [-1.0, 0.0], [0.0, 1.0], [1.0, 0.0]])
-    starts = face + depth[:, :1] * inward
-    ends = np.roll(face, -1, axis=0) + depth[:, 1:] * inward
-    lines = np.cross(_homogeneous(starts), _homogeneous(ends))
-    meet = np.cross(np.roll(lines, 1, axis=0), lines)
-    corners: Floats = meet[:, :2] / meet[:, 2:]
+    starts = face + depth[:, :, :1] * inward
+    along = np.roll(face, -1, axis=0) + depth[:, :, 1:] * inward - starts
+    before, along_before = np.roll(starts, 1, axis=1), np.roll(along, 1, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):  # where edges are parallel
+        share = _cross(starts - before, along) / _cross(along_before, along)
+        corners: Floats = before + share[:, :, None] * along_before
     return corners
 
 
-def _homogeneous(points: Floats) -> Floats:
-    return np.column_stack([points, np.ones(len(points))])
+def _cross(a: Floats, b: Floats) -> Floats:
+    product: Floats = a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+    return product
 
 
-def _is_plausible(before: Floats, after: Floats, width: float) -> bool:
-    if not np.isfinite(after).all() or not are_convex(after[None])[0]:
-        return False
-    area = float(signed_areas(after[None])[0] / signed_areas(before[None])[0])
-    moved = np.linalg.norm(centres(after[None]) - centres(before[None]))
-    size = float(sizes(before[None], width)[0])
-    return abs(area - 1) < 2 * _LARGEST_CHANGE and bool(moved < _LARGEST_CHANGE * size)
+def _are_plausible(before: Floats, after: Floats, width: float) -> NDArray[np.bool_]:
+    """Tell which quads have hardly moved, and are still quads."""
+    sound: NDArray[np.bool_] = np.all(np.isfinite(after), axis=(1, 2))
+    after = np.where(sound[:, None, None], after, before)
+    area = signed_areas(after) / signed_areas(before)
+    moved = np.linalg.norm(centres(after) - centres(before), axis=1)
+    near = (np.abs(area - 1) < 2 * _LARGEST_CHANGE) & (
+        moved < _LARGEST_CHANGE * sizes(before, width)
+    )
+    plausible: NDArray[np.bool_] = sound & are_convex(after) & near
+    return plausible

@@ -14,6 +14,7 @@ from .quads import Floats, are_convex, homographies, project
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
+_SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,17 +130,19 @@ def free_places(cells: Mapping[Place, Floats]) -> set[Place]:
 
 def _foretold(place: Place, cells: Mapping[Place, Floats]) -> Floats | None:
     """Return the mean of where the nearest tiles expect the corners of a place; None where none is near."""
-    near: dict[int, list[Floats]] = {}
+    near: dict[int, list[tuple[Place, Floats]]] = {}
     for (x, y), quad in cells.items():
         step = (place[0] - x, place[1] - y)
-        distance = abs(step[0]) + abs(step[1])
-        if 0 < distance <= _FURTHEST and are_convex(quad[None])[0]:
-            square = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]]) + step
-            near.setdefault(distance, []).append(project(homographies(quad[None])[0], square))
-    if not near:
-        return None
-    mean: Floats = np.mean(near[min(near)], axis=0)
-    return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
+        near.setdefault(abs(step[0]) + abs(step[1]), []).append((step, quad))
+    for distance in range(1, _FURTHEST + 1):
+        steps = np.array([step for step, _ in near.get(distance, ())])
+        quads = np.array([quad for _, quad in near.get(distance, ())])
+        convex = are_convex(quads)
+        if convex.any():
+            squares = _SQUARE + steps[convex, None]
+            mean: Floats = project(homographies(quads[convex]), squares).mean(axis=0)
+            return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
+    return None
 
 
 def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:

@@ -276,6 +276,28 @@ def test_what_the_detector_missed_is_found_beside_its_neighbours(
     assert (once.castle.throne, lying(once.castle)) != (reading.castle.throne, lying(castle()))
 
 
+def test_a_second_look_compares_nothing_twice_but_what_it_found(catalogue: Catalogue) -> None:
+    annotation = annotate_flat(castle())
+    right = models(annotation, catalogue)
+    seen: list[bytes] = []
+
+    class Forgetful:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            return [it for it in right.detector.detect(image) if it.piece is PieceClass.TILE][:-1]
+
+    class Watched:
+        size = right.classifier.size
+
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+            seen.extend(it.tobytes() for it in crops if len(np.unique(it)) > 3)
+            return right.classifier.classify(crops, piece)
+
+    (reading,) = read_picture_of(annotation, Models(Forgetful(), Watched()), catalogue)
+    assert lying(reading.castle) == lying(castle())
+    found = 2  # the throne and the last tile
+    assert len(seen) == len(set(seen)) + found
+
+
 @pytest.mark.parametrize(("known", "castles"), [(0.15, 0), (0.6, 1)])
 def test_what_looks_like_no_tile_of_this_game_is_no_castle(
     catalogue: Catalogue, known: float, castles: int

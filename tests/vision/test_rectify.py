@@ -93,6 +93,7 @@ def tiles(count: int, *, blue: int = 0) -> np.ndarray:
 
 def test_the_border_is_what_the_light_is_read_from() -> None:
     assert np.allclose(border_colours(tiles(3)), 235)
+    assert border_colours(tiles(0)).shape == (0, 3)
 
 
 def test_warm_light_is_undone_with_blue_borders_about() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from castlescan.vision.quads import from_boxes, homographies, project, sizes
-from castlescan.vision.refine import BORDER, refine
+from castlescan.vision.refine import BORDER, count_sides, refine
 from castlescan.vision.second_look import throne_glimpses, tile_glimpses
 
 
@@ -70,6 +70,14 @@ def test_without_an_edge_corners_stay() -> None:
     assert np.array_equal(refine(flat, TRUTH, WIDTHS), TRUTH)
     noise = np.random.default_rng(1).integers(0, 255, (500, 700, 3)).astype(np.uint8)
     assert errors(refine(noise, TRUTH, WIDTHS)).max() < 0.3
+
+
+def test_a_tile_has_edges_on_all_sides_and_a_bare_table_beside_it_on_one() -> None:
+    beside = TRUTH[0] - (80, 8)
+    far = TRUTH[0] + (0, 250)
+    counted = count_sides(scene(TRUTH, WIDTHS), np.stack([TRUTH[0], TRUTH[1], beside, far]))
+    assert counted.tolist() == [4, 4, 1, 0]
+    assert count_sides(scene(TRUTH, WIDTHS), np.zeros((0, 4, 2))).tolist() == []
 
 
 def test_odd_quads_do_no_harm() -> None:

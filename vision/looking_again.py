@@ -1,0 +1,256 @@
+"""Second looks: closely where castles have a free place, or something that was not recognised."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..engine.between_two_castles.board import Place
+from ..engine.between_two_castles.catalogue import Catalogue
+from .comparing import UNLIKE, Compared, Faces, PieceClassifier, alone, compare, together
+from .evidence import Answers
+from .pieces import Detection, PieceClass
+from .quads import Floats, centres, roll, sizes
+from .read_options import ReadOptions
+from .refine import count_sides, refine
+from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
+from .spots import Spot, squares_of
+
+SUSPECT = 0.12
+"""How surely something must be known to be a tile for a person to look there."""
+
+FEWEST_NAMED = 2
+"""Tiles of any castle without a throne."""
+
+_LIKELY = 0.6
+# How surely a second look must know a tile or a throne. Empty places are known to less than 0.05, seldom to
+# 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
+_ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
+_UNCOVERED = 0.8  # likewise of a throne of which a tile hides a half
+_FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
+_NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
+
+Found: TypeAlias = tuple[Detection, int | None]
+"""A piece, and the row of the spot that it replaces."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Where to look at once more, and what for.
+
+    ``replaces`` is the row of the spot that lies there, ``is_covered`` tells that a tile lies on half of it,
+    and ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead.
+    """
+
+    kind: PieceClass
+    glimpse: Glimpse
+    replaces: int | None
+    castle: int
+    is_covered: bool = False
+    is_exact: bool = False
+
+    @property
+    def key(self) -> tuple[PieceClass, bool, bytes]:
+        """What tells it from other looks at the picture."""
+        return self.kind, self.is_exact, self.glimpse.quad.tobytes()
+
+
+LookMemory: TypeAlias = dict[tuple[PieceClass, bool, bytes], tuple[Floats, Answers] | None]
+"""What was seen in earlier looks: the corners, (4, 2), and the answers; None for a bare table."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What a second look found: pieces, and what may be tiles, with their corners, (4, 2)."""
+
+    found: Sequence[Found] = ()
+    suspects: Sequence[tuple[Spot, Floats]] = ()
+
+
+def look_again(
+    detections: Sequence[Detection],
+    spots: Sequence[Spot],
+    upright: Floats,
+    groups: Sequence[Compared],
+    faces: Faces,
+    classifier: PieceClassifier,
+    catalogue: Catalogue,
+    options: ReadOptions,
+    memory: LookMemory,
+) -> Looks:
+    """Look closely where castles have a free place, or something that was not recognised.
+
+    Parameters
+    ----------
+    detections
+        All of the picture.
+    spots, upright, groups
+        The tiles and throne rooms among them, their corners, (N, 4, 2), and what they look like.
+    faces
+        Cuts them out.
+    classifier, catalogue, options
+        As for reading.
+    memory
+        Where it was looked before is not looked again; it gets all other looks.
+    """
+    known = {row: chance for it in groups for row, chance in zip(it.rows, it.known, strict=True)}
+    looks = list(_places_to_look(detections, spots, upright, known, faces.image.shape[1::-1]))
+    found: list[Found] = []
+    covered: list[Found] = []
+    suspects: list[tuple[Spot, Floats]] = []
+    for kind in (PieceClass.THRONE, PieceClass.TILE):
+        own = [it for it in looks if it.kind is kind]
+        if not own:
+            continue
+        new = [it for it in own if it.key not in memory]
+        memory |= _looked(new, spots, upright, faces, classifier)
+        seen_there = [(it, seen) for it in own if (seen := memory[it.key]) is not None]
+        if not seen_there:
+            continue
+        own = [it for it, _ in seen_there]
+        quads = np.stack([quad for _, (quad, _) in seen_there])
+        answers = together([one for _, (_, one) in seen_there])
+        group = compare(list(range(len(own))), answers, kind, catalogue, options.weights_of(kind))
+        likeliest = np.exp(group.identities.max(axis=1, initial=-np.inf))
+        least = _ENOUGH[kind]
+        for at in np.flatnonzero((group.known >= least) & (likeliest >= _LIKELY)):
+            quad = roll(quads[at][None], int(answers.orientation[at].argmax()))[0]
+            known_to = float(group.known[at])
+            piece = Detection(kind, quad.astype(np.float32), known_to, is_foretold=True)
+            if not own[at].is_covered:
+                found.append((piece, own[at].replaces))
+            elif group.known[at] >= _UNCOVERED:
+                covered.append((piece, own[at].replaces))
+        if kind is PieceClass.TILE:
+            for at in np.flatnonzero((group.known >= SUSPECT) & (group.known < least)):
+                look = own[at]
+                if look.replaces is None:
+                    spot = Spot(-1, is_throne=False, castle=look.castle, place=look.glimpse.place)
+                    suspects.append((spot, quads[at]))
+    apart = _apart(found, upright, spots, known)
+    if not any(it.piece is PieceClass.THRONE for it, _ in apart):
+        apart += sorted(covered, key=lambda it: -it[0].score)[:1]
+    return Looks(apart, suspects)
+
+
+def with_found(
+    detections: Sequence[Detection], spots: Sequence[Spot], found: Sequence[Found]
+) -> list[Detection]:
+    """Return detections and what a second look found, instead of what that replaces."""
+    replaced = {spots[row].index for _, row in found if row is not None}
+    kept = [it for index, it in enumerate(detections) if index not in replaced]
+    return [*kept, *(it for it, _ in found)]
+
+
+def _places_to_look(
+    detections: Sequence[Detection],
+    spots: Sequence[Spot],
+    upright: Floats,
+    known: Mapping[int, float],
+    size: tuple[int, int],
+) -> Iterator[Look]:
+    """Yield the places of all castles that are worth a look; ``size`` is that of the picture."""
+    others = [it.quad.mean(axis=0) for it in detections if it.piece in _NO_TILES]
+    for castle in {it.castle for it in spots if it.castle is not None}:
+        rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
+        cells: dict[Place, Floats] = {}
+        owner: dict[Place, int] = {}
+        for row in rows:
+            squares = squares_of(spots[row], upright[row])
+            cells |= squares
+            owner |= dict.fromkeys(squares, row)
+        doubtful = frozenset(place for place, row in owner.items() if known[row] < UNLIKE)
+        if len(cells) - len(doubtful) < FEWEST_NAMED:
+            continue
+        if not any(spots[row].is_throne and known[row] >= UNLIKE for row in rows):
+            for it in throne_glimpses(cells, doubtful, size):
+                yield Look(PieceClass.THRONE, it, owner.get(it.place), castle)
+            unsure = frozenset(place for place, row in owner.items() if known[row] < _LIKELY)
+            for it, place in covered_throne_glimpses(cells, unsure, size):
+                for exact in (False, True):
+                    yield Look(
+                        PieceClass.THRONE,
+                        it,
+                        owner[place],
+                        castle,
+                        is_covered=True,
+                        is_exact=exact,
+                    )
+        for it in tile_glimpses(cells, doubtful, size):
+            if not _lies_in(others, it.quad):
+                yield Look(PieceClass.TILE, it, owner.get(it.place), castle)
+
+
+def _looked(
+    looks: Sequence[Look],
+    spots: Sequence[Spot],
+    upright: Floats,
+    faces: Faces,
+    classifier: PieceClassifier,
+) -> LookMemory:
+    """Return the corners and answers of looks for pieces of one class, by their keys."""
+    if not looks:
+        return {}
+    seen: LookMemory = dict.fromkeys(it.key for it in looks)
+    is_throne = looks[0].kind is PieceClass.THRONE
+    worth = list(looks)
+    if not is_throne:
+        sides = count_sides(faces.image, np.stack([it.glimpse.quad for it in looks]))
+        worth = [
+            it
+            for it, count in zip(looks, sides, strict=True)
+            if it.replaces is not None or count >= _FEWEST_SIDES
+        ]
+    if not worth:
+        return seen
+    quads = np.stack([it.glimpse.quad for it in worth])
+    inexact = [at for at, it in enumerate(worth) if not it.is_exact]
+    quads[inexact] = refine(faces.image, quads[inexact], 2 if is_throne else 1)
+    beside = [
+        _nearest(quad, it.castle, spots, upright) for quad, it in zip(quads, worth, strict=True)
+    ]
+    answers = classifier.classify(faces.cut_out(quads, beside, is_throne=is_throne), worth[0].kind)
+    return seen | {it.key: (quads[at], alone(answers, at)) for at, it in enumerate(worth)}
+
+
+def _nearest(quad: Floats, castle: int, spots: Sequence[Spot], upright: Floats) -> int:
+    """Return the row of the piece of a castle whose middle is nearest."""
+    rows = [row for row, it in enumerate(spots) if it.castle == castle]
+    away = np.linalg.norm(centres(upright[rows]) - quad.mean(axis=0), axis=1)
+    return rows[int(away.argmin())]
+
+
+def _lies_in(points: Sequence[NDArray[np.float32]], quad: Floats) -> bool:
+    """Tell whether any point, shape (2,), lies in a quad."""
+    outline = quad.astype(np.float32)
+    return any(cv2.pointPolygonTest(outline, it.tolist(), False) >= 0 for it in points)
+
+
+def _apart(
+    found: Sequence[Found],
+    upright: Floats,
+    spots: Sequence[Spot],
+    known: Mapping[int, float],
+) -> list[Found]:
+    """Leave out what lies on a recognised tile, or on a surer one found in the same look."""
+    taken = [
+        (upright[row].mean(axis=0), 2 if it.is_throne else 1)
+        for row, it in enumerate(spots)
+        if known[row] >= UNLIKE
+    ]
+    kept: list[Found] = []
+    for seen, row in sorted(found, key=lambda it: (it[0].piece is PieceClass.TILE, -it[0].score)):
+        middle = seen.quad.mean(axis=0)
+        width = 2 if seen.piece is PieceClass.THRONE else 1
+        tile = float(sizes(seen.quad[None], width)[0])
+        if any(
+            np.linalg.norm(middle - other) < (0.3 + 0.25 * (wide + width - 1)) * tile
+            for other, wide in taken
+        ):
+            continue
+        taken.append((middle.astype(np.float64), width))
+        kept.append((seen, row))
+    return kept
