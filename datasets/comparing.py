@@ -32,7 +32,8 @@ Lying: TypeAlias = tuple[str, int, int]
 _Key: TypeAlias = tuple[str | None, int | None, int | None]
 
 _VISIBLE = 0.5
-_NEAR = 0.5
+_NEAR = 0.5  # in tiles
+_UNNAMED = 0.01  # likewise: how much farther off a piece without a name seems
 
 
 @dataclass(frozen=True, eq=False)
@@ -329,14 +330,16 @@ def _tile_size(piece: AnnotatedPiece) -> float:
 
 
 def _match(pieces: Sequence[AnnotatedPiece], read: Sequence[Evidence]) -> dict[int, int]:
-    """Return which of the pieces read is which annotated one, by their middles."""
+    """Return which of the pieces read is which annotated one, by their middles; named ones come first."""
     if not pieces or not read:
         return {}
     there = centres(as_quads([it.quad for it in pieces]))
     found = centres(as_quads([it.quad for it in read]))
     size = np.array([_tile_size(it) for it in pieces])
     away: Floats = np.linalg.norm(there[:, None] - found[None], axis=2) / size[:, None]
-    rows, columns = linear_sum_assignment(np.minimum(away, 10.0))
+    # What is too far costs no more for being farther, lest a row of tiles shifts by one to match its ends.
+    unnamed = np.array([_UNNAMED * (it.id is None) for it in read])
+    rows, columns = linear_sum_assignment(np.minimum(away + unnamed, _NEAR + _UNNAMED))
     return {
         int(row): int(column)
         for row, column in zip(rows, columns, strict=True)

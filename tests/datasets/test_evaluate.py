@@ -108,6 +108,19 @@ def test_what_is_no_tile_is_false(truth: Annotation, catalogue: Catalogue) -> No
     assert found.false_tiles == 1
 
 
+def test_a_row_is_not_matched_one_tile_further(catalogue: Catalogue) -> None:
+    """One of its ends was not found, and something else was beyond the other one."""
+    names = ("food/bakery", "food/kitchen", "food/pantry", "living/parlor", "living/map-room")
+    rooms = [PlacedTile(id=it, x=2 + at, y=0) for at, it in enumerate(names)]
+    both = annotate_flat(CASTLE.model_copy(update={"rooms": rooms}))
+    truth = changed(both, names[-1], lambda _: None)
+    seen = changed(both, names[0], lambda _: None)
+    found = result(truth, seen, catalogue)
+    assert [it.truth.id for it in found.tiles if it.read is None] == [names[0]]
+    assert all(it.is_named for it in found.tiles if it.read is not None)
+    assert found.false_tiles == 1
+
+
 def test_a_stray_tile_in_a_castle_is_false(truth: Annotation, catalogue: Catalogue) -> None:
     stray = changed(truth, "food/bakery", updated(castle=None, x=None, y=None))
     found = result(stray, truth, catalogue)
