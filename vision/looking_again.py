@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 
 from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.catalogue import Catalogue
-from .comparing import UNLIKE, Compared, Faces, PieceClassifier, alone, compare, together
+from .close_fit import fit_closely
+from .comparing import (
+    UNLIKE,
+    Compared,
+    Faces,
+    PieceClassifier,
+    alone,
+    best_similarity,
+    compare,
+    fit_of,
+    together,
+)
 from .evidence import Answers
 from .pieces import Detection, PieceClass
 from .quads import Floats, centres, roll, sizes
@@ -18,6 +29,7 @@ from .read_options import ReadOptions
 from .refine import count_sides, refine
 from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
 from .spots import Spot, squares_of
+from .throne_crops import crop_size
 
 SUSPECT = 0.12
 """How surely something must be known to be a tile for a person to look there."""
@@ -29,7 +41,10 @@ _LIKELY = 0.6
 # How surely a second look must know a tile or a throne. Empty places are known to less than 0.05, seldom to
 # 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
-_UNCOVERED = 0.8  # likewise of a throne of which a tile hides a half
+_UNCOVERED = 0.75  # likewise of a throne of which a tile hides a half
+_PROMISING = 0.4  # similarity from which on its corners are fitted closely, of so many at most
+_FITTED = 3
+_NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
 _NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
 
@@ -116,7 +131,9 @@ def look_again(
         group = compare(list(range(len(own))), answers, kind, catalogue, options.weights_of(kind))
         likeliest = np.exp(group.identities.max(axis=1, initial=-np.inf))
         least = _ENOUGH[kind]
-        for at in np.flatnonzero((group.known >= least) & (likeliest >= _LIKELY)):
+        # A throne tells where all places are counted from, even one that cannot be named.
+        is_named = (likeliest >= _LIKELY) | [it.is_covered for it in own]
+        for at in np.flatnonzero((group.known >= least) & is_named):
             quad = roll(quads[at][None], int(answers.orientation[at].argmax()))[0]
             known_to = float(group.known[at])
             piece = Detection(kind, quad.astype(np.float32), known_to, is_foretold=True)
@@ -174,7 +191,7 @@ def _places_to_look(
                     yield Look(
                         PieceClass.THRONE,
                         it,
-                        owner[place],
+                        owner.get(place),
                         castle,
                         is_covered=True,
                         is_exact=exact,
@@ -209,11 +226,28 @@ def _looked(
     quads = np.stack([it.glimpse.quad for it in worth])
     inexact = [at for at, it in enumerate(worth) if not it.is_exact]
     quads[inexact] = refine(faces.image, quads[inexact], 2 if is_throne else 1)
+    # Where corners did not move, both looks are one.
+    firsts = sorted({quad.tobytes(): at for at, quad in reversed(list(enumerate(quads)))}.values())
+    worth, quads = [worth[at] for at in firsts], quads[firsts]
     beside = [
         _nearest(quad, it.castle, spots, upright) for quad, it in zip(quads, worth, strict=True)
     ]
-    answers = classifier.classify(faces.cut_out(quads, beside, is_throne=is_throne), worth[0].kind)
-    return seen | {it.key: (quads[at], alone(answers, at)) for at, it in enumerate(worth)}
+    kind = worth[0].kind
+    answers = classifier.classify(faces.cut_out(quads, beside, is_throne=is_throne), kind)
+    looked = {it.key: (quads[at], alone(answers, at)) for at, it in enumerate(worth)}
+    best = best_similarity(answers)
+    covered = [at for at, it in enumerate(worth) if it.is_covered and best[at] >= _PROMISING]
+    closest = sorted(covered, key=lambda at: -best[at])[:_FITTED]
+    if closest:
+        shape = crop_size(classifier.size, is_throne=is_throne)
+        fit = fit_of(kind, classifier)
+        fitted = fit_closely(faces.image, quads[closest], fit, *shape, least=_NEARLY_A_THRONE)
+        crops = faces.cut_out(fitted, [beside[at] for at in closest], is_throne=is_throne)
+        again = classifier.classify(crops, kind)
+        looked |= {
+            worth[at].key: (fitted[row], alone(again, row)) for row, at in enumerate(closest)
+        }
+    return seen | looked
 
 
 def _nearest(quad: Floats, castle: int, spots: Sequence[Spot], upright: Floats) -> int:

@@ -100,7 +100,8 @@ def covered_throne_glimpses(
 ) -> Iterator[tuple[Glimpse, Place]]:
     """Yield the pairs of places where a throne may lie of which a tile covers one half.
 
-    What is seen of the other half may have been taken for a tile, which then was not recognised.
+    What is seen of the other half may have been taken for a tile, which then was not recognised, or for
+    nothing.
 
     Parameters
     ----------
@@ -110,17 +111,17 @@ def covered_throne_glimpses(
     Yields
     ------
     tuple
-        The glimpse, and the doubtful place of the two.
+        The glimpse, and the place of the half that is seen.
     """
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
-    for x, y in sorted(doubtful & set(cells)):
-        for left, covering in (((x, y), (x + 1, y)), ((x - 1, y), (x - 1, y))):
-            if covering not in sure:
+    for x, y in sorted(sure):
+        others = {place: quad for place, quad in sure.items() if place != (x, y)}
+        for left, seen in (((x, y), (x + 1, y)), ((x - 1, y), (x - 1, y))):
+            if seen in sure:
                 continue
-            others = {place: quad for place, quad in sure.items() if place != covering}
             quad = _foretold_row([left, (left[0] + 1, y)], others)
             if quad is not None and _is_inside(quad, size):
-                yield Glimpse(left, quad), (x, y)
+                yield Glimpse(left, quad), seen
 
 
 def free_places(cells: Mapping[Place, Floats]) -> set[Place]:
