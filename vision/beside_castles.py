@@ -35,6 +35,7 @@ _REACH = {
     PieceClass.TOKEN: 0.1,
 }
 _NEARLY_KNOWN = 0.58  # similarity that a close fit must be near soon to go on
+_SCALES = (0.8, 1.0, 1.25, 1.6)  # a detector often takes their picture for all of them
 _STRAY = 0.4  # a card or attendant that is known less than this is none
 _NAMED = 0.7  # and one that is known less than this is not named
 
@@ -140,12 +141,18 @@ def _compare_closely(
     size = classifier.size
     answers: Classified = classifier.classify(rectify_all(image, quads, size, size), kind)
     unclear = np.flatnonzero(best_similarity(answers) < CLEAR)
-    if kind is PieceClass.TOKEN or not len(unclear):
+    if not len(unclear):
         return answers, quads
 
     quads = quads.copy()
     quads[unclear] = fit_closely(
-        image, quads[unclear], fit_of(kind, classifier), size, size, least=_NEARLY_KNOWN
+        image,
+        quads[unclear],
+        fit_of(kind, classifier),
+        size,
+        size,
+        least=_NEARLY_KNOWN,
+        scales=_SCALES,
     )
     others = classifier.classify(rectify_all(image, quads[unclear], size, size), kind)
     return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads
