@@ -120,7 +120,7 @@ class Weights:
 
 
 # Fitted by ``python -m castlescan.models.calibrate_reading``; see models/reading.md.
-TILE_WEIGHTS = Weights(14.3, 0.23, 0.08, 0.19, 0.21, 2.6, 1.0)
+TILE_WEIGHTS = Weights(15.3, 0.2, 0.1, 0.25, 0.24, 2.45, 1.0)
 THRONE_WEIGHTS = Weights(9.0, 0.5, 0.07, 0.3, 0.52, 2.3, 0.4)
 
 
