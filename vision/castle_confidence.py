@@ -54,7 +54,7 @@ class CastleWeights:
 
 
 # Fitted by ``python -m castlescan.models.calibrate_castles``, which prints this line.
-WEIGHTS = CastleWeights(constant=0.32, names=0.85, unnamed=-0.8, odd=-2.5, cut_off=-1.2)
+WEIGHTS = CastleWeights(constant=0.66, names=0.62, unnamed=-0.91, odd=-1.98, cut_off=-1.56)
 
 _MOST = 3
 
