@@ -63,6 +63,7 @@ _TIE = 0.25  # nats by which the rules prefer one of two ids that look alike
 _FEWEST_TILES = 3  # of a castle without a throne, beside others that have one
 # Of tiles of other games, pictures and windows laid in rows it is 0.2 at most, of castles seldom below 0.5.
 _LEAST_KNOWN = 0.25
+_LEAST_KNOWN_ALONE = 0.45  # of what has no throne room, which pictures of other things seldom have
 
 # From this misfit on, in tiles, a tile that looks like another one is taken for a second view of that.
 _ASKEW = 0.25
@@ -326,11 +327,7 @@ def name_pieces(
     for castle, piece in name_extras(image, detections, castles, classifier, catalogue):
         pieces[castle].append(piece)
     known = _known_of_castles(spots, groups, count)
-    return [
-        own
-        for own, share in zip(pieces, known, strict=True)
-        if share >= _LEAST_KNOWN and _looks_like_castle(own)
-    ]
+    return [own for own, share in zip(pieces, known, strict=True) if _looks_like_castle(own, share)]
 
 
 def _known_of_castles(spots: Sequence[Spot], groups: Sequence[Compared], count: int) -> list[float]:
@@ -344,11 +341,13 @@ def _known_of_castles(spots: Sequence[Spot], groups: Sequence[Compared], count: 
     return [float(np.mean(own)) if own else 0.0 for own in known]
 
 
-def _looks_like_castle(pieces: Sequence[SeenPiece]) -> bool:
-    """Tell whether something found is a throne, or enough of it are tiles, and not other squares."""
+def _looks_like_castle(pieces: Sequence[SeenPiece], known: float) -> bool:
+    """Tell whether what was found is of this game, and a throne or enough tiles; ``known`` is how likely."""
     placed = [it for it in pieces if it.place is not None and it.id is not None]
+    if any(it.piece is PieceClass.THRONE for it in placed):
+        return known >= _LEAST_KNOWN
     tiles = sum(it.piece is PieceClass.TILE for it in placed)
-    return tiles >= FEWEST_NAMED or any(it.piece is PieceClass.THRONE for it in placed)
+    return tiles >= FEWEST_NAMED and known >= _LEAST_KNOWN_ALONE
 
 
 def _turn_castles(

@@ -298,11 +298,19 @@ def test_a_second_look_compares_nothing_twice_but_what_it_found(catalogue: Catal
     assert len(seen) == len(set(seen)) + found
 
 
-@pytest.mark.parametrize(("known", "castles"), [(0.15, 0), (0.6, 1)])
+@pytest.mark.parametrize(
+    ("throne", "known", "castles"),
+    [
+        ("throne/living-corridor", 0.15, 0),
+        ("throne/living-corridor", 0.35, 1),
+        (None, 0.35, 0),
+        (None, 0.6, 1),
+    ],
+)
 def test_what_looks_like_no_tile_of_this_game_is_no_castle(
-    catalogue: Catalogue, known: float, castles: int
+    catalogue: Catalogue, throne: str | None, known: float, castles: int
 ) -> None:
-    annotation = annotate_flat(castle())
+    annotation = annotate_flat(castle(throne=throne))
     right = models(annotation, catalogue)
 
     class Doubtful:
