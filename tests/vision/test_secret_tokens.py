@@ -82,7 +82,7 @@ def test_doubtful_tiles_accuse_no_token(catalogue, doubtful):
 
 
 def test_a_doubtful_token_contradicts_nothing(catalogue):
-    unsure = token("living", -2, 0, confidence=0.6, others=[("token/food", 0.4)])
+    unsure = token("living", -2, 0, confidence=0.95, others=[("token/food", 0.05)])
     pieces = castle(piece(EAST, -2, 0), piece("food/bakery", -1, 0), unsure)
     assert said(compose(pieces, catalogue)) == []
 
