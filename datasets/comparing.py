@@ -194,7 +194,7 @@ def compare(
     )
     for index, piece in enumerate(pieces):
         found = matches.get(index)
-        if piece.castle is None:
+        if piece.castle is None and annotation.castles:
             false_tiles += found is not None
             if found is not None:
                 judged[found] = None
@@ -204,14 +204,14 @@ def compare(
         number, read = (None, None) if found is None else placed[found]
         is_placed = (
             None
-            if piece.castle not in anchored
+            if piece.castle is None or piece.castle not in anchored
             else read is not None
             and number == home.get(piece.castle)
             and _lies_on(piece, read, origins[piece.castle])
         )
         tile = TileResult(piece, read, is_placed, _tile_size(piece))
         tiles.append(tile)
-        if found is not None:
+        if found is not None and piece.id is not None:
             judged[found] = tile
     doubts = [_doubts(it) for it in readings]
     read_tiles = [

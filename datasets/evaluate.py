@@ -21,11 +21,11 @@ from ..engine.errors import DocumentError
 from ..engine.pages import html_template
 from ..vision.decode import read_picture
 from ..vision.overlay import draw_overlay
-from ..vision.pieces import Image
+from ..vision.pieces import Image, PieceClass
 from ..vision.reading import Reading
 from .comparing import CastleResult, PictureResult, TileResult, compare
 from .evaluation_figures import Evaluation, EvaluationReport, Figures, report
-from .scenes.annotations import load_annotations
+from .scenes.annotations import Annotation, load_annotations
 
 __all__ = [
     "CastleResult",
@@ -76,6 +76,7 @@ def evaluate_folder(
     pictures = []
     for number, annotation in enumerate(annotations, start=1):
         file = base / annotation.image.file
+        _check_ids(annotation, catalogue, file)
         image = read_picture(file)
         size = image.shape[1], image.shape[0]
         if size != (annotation.image.width, annotation.image.height):
@@ -90,12 +91,23 @@ def evaluate_folder(
     return Evaluation(tuple(pictures))
 
 
+def _check_ids(annotation: Annotation, catalogue: Catalogue, file: Path) -> None:
+    for piece in annotation.pieces:
+        is_tile = PieceClass(piece.kind) in (PieceClass.TILE, PieceClass.THRONE)
+        if is_tile and piece.id is not None and piece.id not in catalogue.tiles:
+            raise DocumentError(
+                f"its annotation has a tile {piece.id!r}, which is not in the catalogue; "
+                "`castlescan tiles` lists all",
+                source=str(file),
+            )
+
+
 def evaluation_tables(found: EvaluationReport) -> RenderableType:
     """Return the figures for a rich console."""
-    parts: list[RenderableType] = [_figures_table("all pictures", [("", found.all)])]
+    parts: list[RenderableType] = [_table_of_all(found.all)]
     for by in dict.fromkeys(split.by for split in found.splits):
         rows = [(split.range, split.figures) for split in found.splits if split.by == by]
-        parts += ["", _figures_table(by, rows)]
+        parts += ["", _table_of_split(by, rows)]
     if found.confusions:
         table = Table(box=None, pad_edge=False, header_style="dim")
         for title in ("tile", "read as"):
@@ -141,13 +153,27 @@ _COLUMNS = (
 )
 
 
-def _figures_table(title: str, rows: Iterable[tuple[str, Figures]]) -> Table:
+# Of a split a terminal shows these only, so that 80 characters are enough; all are in the other reports.
+_OF_SPLITS = ("tiles", "found", "named", "castles", "exact", "all right")
+
+
+def _table_of_all(figures: Figures) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(Text(title), no_wrap=True)
-    for column in _COLUMNS:
-        table.add_column(column, justify="right")
+    table.add_column("all pictures")
+    table.add_column("", justify="right")
+    for column, cell in zip(_COLUMNS, _cells(figures), strict=True):
+        table.add_row(column, cell)
+    return table
+
+
+def _table_of_split(title: str, rows: Iterable[tuple[str, Figures]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(Text(title))
+    for column in _OF_SPLITS:
+        table.add_column(column, justify="right", no_wrap=True)
     for name, figures in rows:
-        table.add_row(Text(name), *_cells(figures))
+        cells = dict(zip(_COLUMNS, _cells(figures), strict=True))
+        table.add_row(Text(name), *(cells[column] for column in _OF_SPLITS))
     return table
 
 

@@ -203,6 +203,21 @@ def test_hardly_visible_tiles_count_neither_way(truth: Annotation, catalogue: Ca
         assert found.castles == ()
 
 
+def test_annotations_without_castles_and_names_tell_what_is_found(
+    truth: Annotation, catalogue: Catalogue
+) -> None:
+    bare = [
+        AnnotatedPiece(kind=it.kind, quad=it.quad)
+        for it in truth.pieces
+        if it.kind in (PieceClass.TILE, PieceClass.THRONE)
+    ]
+    found = result(truth.model_copy(update={"pieces": bare, "castles": []}), truth, catalogue)
+    assert [it.read is not None for it in found.tiles] == [True] * 5
+    assert found.false_tiles == 0
+    assert found.read == ()
+    assert found.castles == ()
+
+
 def test_castles_that_are_cut_off_are_left_out(truth: Annotation, catalogue: Catalogue) -> None:
     cut = changed(truth, "food/bakery", lambda _: None)
     assert result(cut, cut, catalogue).castles == ()
@@ -351,6 +366,22 @@ def test_the_reports_show_the_figures(folder: Path, catalogue: Catalogue, tmp_pa
     assert "by its own tiles" in html
     write_html_report(page, evaluation, catalogue, pictures=0)
     assert "1 more are not shown" in page.read_text()
+
+
+def test_the_tables_need_no_more_than_80_characters(folder: Path, catalogue: Catalogue) -> None:
+    evaluation = evaluate_folder(folder, reader_of(catalogue), catalogue)
+    console = Console(width=80, file=io.StringIO())
+    console.print(evaluation_tables(report(evaluation)))
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "…" not in text
+    assert "48 px and more" in " ".join(text.split())
+
+
+def test_unknown_ids_are_refused(folder: Path, truth: Annotation, catalogue: Catalogue) -> None:
+    wrong = changed(truth, "food/bakery", updated(id="food/nonsense"))
+    write_annotation(next(folder.glob("*.json")), wrong)
+    with pytest.raises(DocumentError, match="food/nonsense"):
+        evaluate_folder(folder, reader_of(catalogue), catalogue)
 
 
 def test_pictures_of_another_size_are_refused(
