@@ -299,6 +299,8 @@ def evaluate(
     from .datasets.evaluate import evaluate_folder, evaluation_tables, report, write_html_report
     from .vision.read import load_models, read
 
+    if html is not None:
+        require_place(html)
     catalogue = load_catalogue()
     models = load_models(catalogue)
     console = Console(stderr=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from .engine.between_two_castles.castle import Castle
 from .engine.between_two_castles.castle_files import STANDARD_STREAM, read_castle, shown_name
 from .engine.between_two_castles.catalogue import Catalogue
+from .engine.documents import require_place
 from .engine.errors import DocumentError
 from .engine.languages import Language
 from .vision.picture_kinds import is_picture_file
@@ -100,6 +101,9 @@ class CastleSource:
         # Imported here, since scoring documents should not wait for networks and drawing libraries.
         from .vision.read import load_models, read
 
+        for folder in (self.overlays, self.crops):
+            if folder is not None:
+                require_place(folder / f"{path.stem}.jpg")
         models = load_models(self.catalogue)
         readings = read(path, models, self.catalogue, language=self.language)
         if self.overlays is not None or self.crops is not None:

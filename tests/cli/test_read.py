@@ -114,6 +114,26 @@ def test_crops_of_doubtful_pieces_are_written(run, photo, tmp_path, monkeypatch)
     assert names[0].startswith("photo_A_x-1_y0_")
 
 
+@pytest.mark.parametrize("option", ["--crops", "--overlay"])
+def test_folders_that_cannot_be_written_to_are_told_before_reading(
+    run, photo, tmp_path, monkeypatch, option
+):
+    """Whether anything is in doubt or not."""
+    monkeypatch.setattr(reading, "load_models", lambda *_: pytest.fail("read for nothing"))
+    (tmp_path / "file").write_text("")
+    ran = run("read", photo(), option, tmp_path / "file")
+    assert ran.code == 2
+    assert "cannot be written" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_the_page_of_an_evaluation_needs_a_place_before_reading(run, tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "load_models", lambda *_: pytest.fail("read for nothing"))
+    ran = run("eval", tmp_path, "--html", tmp_path)
+    assert ran.code == 2
+    assert "is a folder" in ran.err
+
+
 def doubting(classify):
     """Return a classifier that finds all faces much alike."""
 
