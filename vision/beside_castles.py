@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.catalogue import Catalogue
@@ -38,6 +39,9 @@ _NEARLY_KNOWN = 0.58  # similarity that a close fit must be near soon to go on
 _SCALES = (0.8, 1.0, 1.25, 1.6)  # a detector often takes their picture for all of them
 _STRAY = 0.4  # a card or attendant that is known less than this is none
 _NAMED = 0.7  # and one that is known less than this is not named
+# Nor is one that is less similar than this after a close fit, by which a throne room's picture may come to
+# look like an attendant; those that are there are more similar.
+_FITS = 0.8
 
 
 class Surroundings:
@@ -111,7 +115,8 @@ def name_extras(
         if not rows:
             continue
         quads = np.stack([found_quads[row] for row in rows])
-        answers, quads = _compare_closely(image, quads, kind, classifier)
+        answers, quads, fitted = _compare_closely(image, quads, kind, classifier)
+        is_known = (answers.known >= _NAMED) & (~fitted | (best_similarity(answers) >= _FITS))
         group = compare(rows, answers, kind, catalogue, TILE_WEIGHTS)
         found = assign(group.identities, group.known, group.copies)
         for answer in named_pieces(group.ids, range(len(rows)), found):
@@ -119,7 +124,7 @@ def name_extras(
             home = castles.home_of(quads[at], kind)
             if home is None or (group.ids and group.known[at] < _STRAY):
                 continue
-            is_named = kind is PieceClass.TOKEN or group.known[at] >= _NAMED
+            is_named = kind is PieceClass.TOKEN or bool(is_known[at])
             turn = int(group.answers.orientation[at].argmax())
             yield (
                 home[0],
@@ -136,13 +141,17 @@ def name_extras(
 
 def _compare_closely(
     image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
-) -> tuple[Classified, Floats]:
-    """Compare pieces beside tiles with the known faces; where they are unclear, with better corners."""
+) -> tuple[Classified, Floats, NDArray[np.bool_]]:
+    """Compare pieces beside tiles with the known faces; where they are unclear, with better corners.
+
+    Returns the answers, the corners, (N, 4, 2), and for which pieces these were fitted, (N,).
+    """
     size = classifier.size
     answers: Classified = classifier.classify(rectify_all(image, quads, size, size), kind)
-    unclear = np.flatnonzero(best_similarity(answers) < CLEAR)
+    fitted = best_similarity(answers) < CLEAR
+    unclear = np.flatnonzero(fitted)
     if not len(unclear):
-        return answers, quads
+        return answers, quads, fitted
 
     quads = quads.copy()
     quads[unclear] = fit_closely(
@@ -155,4 +164,4 @@ def _compare_closely(
         scales=_SCALES,
     )
     others = classifier.classify(rectify_all(image, quads[unclear], size, size), kind)
-    return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads
+    return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads, fitted

@@ -421,6 +421,32 @@ def test_two_thrones_have_a_sentence_in_german(catalogue: Catalogue) -> None:
     assert "(3, 0)" in message
 
 
+@pytest.mark.parametrize(("similarity", "named"), [(0.7, 0), (0.85, 1)])
+def test_what_hardly_fits_after_a_close_fit_is_not_named(
+    catalogue: Catalogue, similarity: float, named: int
+) -> None:
+    """What there is of attendants fits well in the end; a throne room's picture does not."""
+    annotation = annotate_flat(castle(attendants=["painter"]))
+    right = models(annotation, catalogue)
+
+    class Unclear:
+        size = right.classifier.size
+        asked = 0
+
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+            answers = right.classifier.classify(crops, piece)
+            if piece is PieceClass.ATTENDANT:
+                best = similarity if self.asked else 0.5  # it is clearer when it is fitted
+                self.asked += 1
+                share = best / answers.similarity.max(axis=1, initial=0.1)
+                return replace(answers, similarity=answers.similarity * share[:, None])
+            return answers
+
+    (reading,) = read_picture_of(annotation, Models(right.detector, Unclear()), catalogue)
+    assert len(reading.castle.attendants) == named
+    assert (Reason.UNKNOWN_PIECE in reasons(reading)) == (not named)
+
+
 def test_a_card_far_away_is_of_no_castle(catalogue: Catalogue) -> None:
     annotation = changed(annotate_flat(castle(cards=["width"])), "bonus/width", moved(0, 240))
     (reading,) = read_annotation(annotation, catalogue)
