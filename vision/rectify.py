@@ -187,19 +187,3 @@ def apply_gains(crops: Image, gains: NDArray[np.float64]) -> Image:
     for crop, table, changed in zip(crops, tables, result, strict=True):
         cv2.LUT(crop, table[None], dst=changed)
     return result
-
-
-def undo_cast(crops: Image, centres: ArrayLike, groups: Sequence[int]) -> Image:
-    """Make the white borders of each castle's tiles white; see :func:`light_gains`."""
-    return np.stack(undo_cast_each(list(crops), centres, groups)) if len(crops) else crops
-
-
-def undo_cast_each(
-    crops: Sequence[Image], centres: ArrayLike, groups: Sequence[int]
-) -> list[Image]:
-    """Do as :func:`undo_cast` with crops of several sizes, (H, W, 3) each."""
-    if not len(crops):
-        return []
-    colours = np.concatenate([border_colours(crop[None]) for crop in crops])
-    gains = light_gains(colours, centres, groups)
-    return [apply_gains(crop[None], gain[None])[0] for crop, gain in zip(crops, gains, strict=True)]
