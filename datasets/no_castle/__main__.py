@@ -7,9 +7,9 @@ from typing import Annotated
 import cv2
 import typer
 
+from ...engine.documents import write_bytes
 from ...engine.errors import CastlescanError
 from ..scenes.contact_sheet import sheet_of_folder
-from ..scenes.writing import write_bytes
 from .writing import write_pictures
 
 

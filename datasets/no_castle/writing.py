@@ -6,12 +6,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ...engine.documents import write_bytes
 from ...engine.errors import DocumentError
 from ..faces import FaceSource
 from ..scenes.annotations import load_annotations, write_annotation
 from ..scenes.face_stock import stock_faces
 from ..scenes.rendering import Rendered, render
-from ..scenes.writing import write_bytes
 from .kinds import KINDS
 from .subject import scene_of
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...engine.documents import write_text
+from ...engine.documents import write_bytes, write_text
 from ..scenes.annotations import Annotation, write_annotation
 from ..scenes.face_stock import FacesName
 from ..scenes.writing import claim as claim_folder
-from ..scenes.writing import write_bytes
 from .looks import draw_look
 
 SETTINGS = "ray-traced.settings"

@@ -9,12 +9,13 @@ from typing import Annotated
 import cv2
 import typer
 
+from ...engine.documents import write_bytes
 from ...engine.errors import CastlescanError
 from ..faces.banners import Banners
 from .contact_sheet import sheet_of_folder
 from .face_stock import Faces
 from .scene import SceneOptions
-from .writing import HARD, SPOILT, TESTING, TRAINING, Order, write_bytes, write_scenes
+from .writing import HARD, SPOILT, TESTING, TRAINING, Order, write_scenes
 
 
 class Split(StrEnum):

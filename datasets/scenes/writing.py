@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
@@ -11,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ...engine.documents import write_text
+from ...engine.documents import write_bytes, write_text
 from ...engine.errors import DocumentError
 from ..faces import FaceSource
 from ..faces.banners import Banners
@@ -204,25 +203,3 @@ def claim(folder: Path, name: str, settings: Mapping[str, object], other: str) -
         ) from None
     if found != text:
         raise DocumentError(other, source=str(folder))
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all.
-
-    Raises
-    ------
-    DocumentError
-        When the folder cannot be written to; nothing is left behind.
-    """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
-    except OSError as error:
-        raise DocumentError(
-            f"cannot be written ({error.strerror}); choose another place", source=str(path)
-        ) from None

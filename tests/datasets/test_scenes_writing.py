@@ -12,7 +12,8 @@ from castlescan.datasets.scenes.contact_sheet import contact_sheet, sheet_of_fol
 from castlescan.datasets.scenes.face_stock import FaceStock, stock_faces
 from castlescan.datasets.scenes.scene import SceneOptions
 from castlescan.datasets.scenes.tables import Table
-from castlescan.datasets.scenes.writing import SETTINGS, Order, write_bytes, write_scenes
+from castlescan.datasets.scenes.writing import SETTINGS, Order, write_scenes
+from castlescan.engine.documents import write_bytes
 from castlescan.engine.errors import DocumentError
 
 TINY = SceneOptions(longer_side=200, tables=("painted",), clutter=0.0, castles=(1.0,))
