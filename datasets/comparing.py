@@ -168,7 +168,7 @@ def compare(
 ) -> PictureResult:
     """Compare the readings of a picture with its annotation."""
     annotation = _without_loose_tiles(annotation)
-    pieces = [it for it in annotation.pieces if _is_tile(it)]
+    pieces = [it for it in annotation.pieces if is_tile(it)]
     placed = [(number, it) for number, reading in enumerate(readings) for it in _placed(reading)]
     matches = _match(pieces, [it for _, it in placed])
     home = _homes(annotation, pieces, placed, matches)
@@ -222,7 +222,7 @@ def compare(
     views = view_castles(annotation)
     for index, annotated in enumerate(annotation.castles):
         own = [it for it in annotation.pieces if it.castle == index]
-        seen = [it for it in own if _is_tile(it) and _is_visible(it)]
+        seen = [it for it in own if is_tile(it) and _is_visible(it)]
         if annotated.castle is None or len(seen) < len(list(_lying(annotated.castle))):
             continue
         chosen = home.get(index)
@@ -275,7 +275,8 @@ def _loose(castle: Castle) -> Iterator[Lying]:
             yield room.id, room.x, room.y
 
 
-def _is_tile(piece: AnnotatedPiece) -> bool:
+def is_tile(piece: AnnotatedPiece) -> bool:
+    """Tell whether an annotated piece is a tile or throne room, not what lies beside those."""
     return PieceClass(piece.kind) in (PieceClass.TILE, PieceClass.THRONE)
 
 
@@ -293,10 +294,10 @@ def _placed(reading: Reading) -> Iterator[Evidence]:
     }
     for piece in reading.evidence:
         if piece.id is None:
-            is_tile = (piece.x, piece.y) not in face_down
+            counts = (piece.x, piece.y) not in face_down
         else:
-            is_tile = not piece.id.startswith("token/")
-        if piece.x is not None and is_tile:
+            counts = not piece.id.startswith("token/")
+        if piece.x is not None and counts:
             yield piece
 
 

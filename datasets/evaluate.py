@@ -21,9 +21,9 @@ from ..engine.errors import DocumentError
 from ..engine.pages import html_template
 from ..vision.decode import read_picture
 from ..vision.overlay import draw_overlay
-from ..vision.pieces import Image, PieceClass
+from ..vision.pieces import Image
 from ..vision.reading import Reading
-from .comparing import CastleResult, PictureResult, TileResult, compare
+from .comparing import CastleResult, PictureResult, TileResult, compare, is_tile
 from .evaluation_figures import Evaluation, EvaluationReport, Figures, report
 from .scenes.annotations import Annotation, load_annotations
 
@@ -93,13 +93,11 @@ def evaluate_folder(
 
 def _check_ids(annotation: Annotation, catalogue: Catalogue, file: Path) -> None:
     for piece in annotation.pieces:
-        is_tile = PieceClass(piece.kind) in (PieceClass.TILE, PieceClass.THRONE)
-        if is_tile and piece.id is not None and piece.id not in catalogue.tiles:
-            raise DocumentError(
-                f"its annotation has a tile {piece.id!r}, which is not in the catalogue; "
-                "`castlescan tiles` lists all",
-                source=str(file),
-            )
+        if is_tile(piece) and piece.id is not None:
+            try:
+                catalogue.tile(piece.id)
+            except DocumentError as error:
+                raise error.at(f"annotation of {file}") from None
 
 
 def evaluation_tables(found: EvaluationReport) -> RenderableType:
@@ -129,30 +127,6 @@ def evaluation_tables(found: EvaluationReport) -> RenderableType:
     return Group(*parts, "", table)
 
 
-_COLUMNS = (
-    "pictures",
-    "tiles",
-    "found",
-    "precision",
-    "named",
-    "turned right",
-    "placed",
-    "castles",
-    "exact",
-    "all right",
-    "but one",
-    "sure",
-    "sure, wrong",
-    "extras",
-    "score right",
-    "off by",
-    "tiles wrong",
-    "wrong listed",
-    "wrong asked",
-    "right listed",
-)
-
-
 # Of a split a terminal shows these only, so that 80 characters are enough; all are in the other reports.
 _OF_SPLITS = ("tiles", "found", "named", "castles", "exact", "all right")
 
@@ -161,7 +135,7 @@ def _table_of_all(figures: Figures) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("all pictures")
     table.add_column("", justify="right")
-    for column, cell in zip(_COLUMNS, _cells(figures), strict=True):
+    for column, cell in _cells(figures).items():
         table.add_row(column, cell)
     return table
 
@@ -172,36 +146,37 @@ def _table_of_split(title: str, rows: Iterable[tuple[str, Figures]]) -> Table:
     for column in _OF_SPLITS:
         table.add_column(column, justify="right", no_wrap=True)
     for name, figures in rows:
-        cells = dict(zip(_COLUMNS, _cells(figures), strict=True))
+        cells = _cells(figures)
         table.add_row(Text(name), *(cells[column] for column in _OF_SPLITS))
     return table
 
 
-def _cells(figures: Figures) -> list[str]:
+def _cells(figures: Figures) -> dict[str, str]:
+    """Return what to show of figures, by the heads of columns."""
     tiles, castles, review = figures.tiles, figures.castles, figures.review
     off = castles.mean_score_error
-    return [
-        str(figures.pictures),
-        str(tiles.tiles),
-        _share(tiles.found, tiles.tiles),
-        _share(tiles.found, tiles.found + tiles.false),
-        _share(tiles.named, tiles.found),
-        _share(tiles.oriented, tiles.found),
-        _share(tiles.placed, tiles.placeable),
-        str(castles.castles),
-        _share(castles.exact, castles.castles),
-        _share(castles.all_right, castles.castles),
-        _share(castles.but_one, castles.castles),
-        _share(castles.sure, castles.castles),
-        str(castles.sure_but_wrong),
-        _share(castles.right_extras, castles.castles),
-        _share(castles.right_score, castles.scored),
-        "" if off is None else f"{off:.1f}",
-        _share(review.wrong, review.wrong + review.right),
-        _share(review.wrong_listed, review.wrong),
-        _share(review.wrong_asked, review.wrong),
-        _share(review.right_listed, review.right),
-    ]
+    return {
+        "pictures": str(figures.pictures),
+        "tiles": str(tiles.tiles),
+        "found": _share(tiles.found, tiles.tiles),
+        "precision": _share(tiles.found, tiles.found + tiles.false),
+        "named": _share(tiles.named, tiles.found),
+        "turned right": _share(tiles.oriented, tiles.found),
+        "placed": _share(tiles.placed, tiles.placeable),
+        "castles": str(castles.castles),
+        "exact": _share(castles.exact, castles.castles),
+        "all right": _share(castles.all_right, castles.castles),
+        "but one": _share(castles.but_one, castles.castles),
+        "sure": _share(castles.sure, castles.castles),
+        "sure, wrong": str(castles.sure_but_wrong),
+        "extras": _share(castles.right_extras, castles.castles),
+        "score right": _share(castles.right_score, castles.scored),
+        "off by": "" if off is None else f"{off:.1f}",
+        "tiles wrong": _share(review.wrong, review.wrong + review.right),
+        "wrong listed": _share(review.wrong_listed, review.wrong),
+        "wrong asked": _share(review.wrong_asked, review.wrong),
+        "right listed": _share(review.right_listed, review.right),
+    }
 
 
 def _share(part: int, whole: int) -> str:
@@ -229,7 +204,6 @@ def write_html_report(
         tables.append((by, own))
     text = html_template(__package__, "evaluation.html").render(
         tables=tables,
-        columns=_COLUMNS,
         report=found,
         failures=[
             (it, _as_data(draw_overlay(read_picture(it.file), it.readings, catalogue)))
