@@ -149,11 +149,10 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
     if castle.throne is not None:
         throne_tile = catalogue.tile(castle.throne)
         lying.update(dict.fromkeys(THRONE_PLACES, throne_tile))
-    for tile, placed in zip(tiles, castle.rooms, strict=True):
-        place = (placed.x, placed.y)
-        lying.setdefault(place, tile)
-        if tile.type is TileType.THRONE:
-            lying.setdefault((placed.x + 1, placed.y), tile)
+    # Of tiles on one place the same one is copied in whatever order they are named (RULINGS.md).
+    for tile, placed in sorted(zip(tiles, castle.rooms, strict=True), key=_first_copied):
+        for place in occupied_places(tile, (placed.x, placed.y)):
+            lying.setdefault(place, tile)
 
     throne = None
     at: dict[Place, Room] = {}
@@ -182,6 +181,11 @@ def set_up_board(castle: Castle, catalogue: Catalogue) -> Board:
                 covered.append(other)
                 overlaps.append((other, room))
     return Board(castle, tuple(rooms), throne, at, tuple(overlaps))
+
+
+def _first_copied(lying: tuple[Tile, PlacedTile]) -> tuple[bool, str]:
+    tile, _ = lying
+    return tile.type is not TileType.THRONE, tile.id
 
 
 def copied_tile(lying: dict[Place, Tile], secret: Tile, place: Place) -> Tile | None:

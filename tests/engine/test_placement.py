@@ -395,6 +395,22 @@ def test_overlap_names_both_tiles(audit: Audit) -> None:
     assert [tile.id for tile in overlap.tiles] == ["throne/utility-food", "food/wine-room"]
 
 
+@pytest.mark.parametrize("secret", ["secret/opposite-the-fireplace", "secret/around-the-corner"])
+def test_what_an_overlap_is_copied_as_does_not_depend_on_the_order_of_its_tiles(
+    audit: Audit, secret: str
+) -> None:
+    """The arrow of the secret room points east, where two tiles lie."""
+    corridors = [((2, -1), "corridor/colonnade"), ((4, 0), "corridor/promenade")]
+    two = [((3, 0), "sleeping/blanket-room"), ((3, 0), "corridor/hall-of-ghosts")]
+    first, second = (audit([*corridors, ((2, 0), secret), *it]) for it in (two, two[::-1]))
+
+    def told(found: list[Violation]) -> set[tuple[str, frozenset[str]]]:
+        return {(it.rule, frozenset(tile.id for tile in it.tiles)) for it in found}
+
+    assert told(first) == told(second)
+    assert "forgotten-bonus" in {it.rule for it in first}  # that of three corridors and more
+
+
 # Orientation
 
 
