@@ -31,6 +31,7 @@ from .scenes.annotations import AnnotatedPiece, Annotation
 Lying: TypeAlias = tuple[str, int, int]
 _Key: TypeAlias = tuple[str | None, int | None, int | None]
 
+_DOUBTS_PLACES = (Reason.NO_THRONE, Reason.TWO_THRONES)
 _VISIBLE = 0.5
 _NEAR = 0.5  # in tiles
 _UNNAMED = 0.01  # likewise: how much farther off a piece without a name seems
@@ -73,7 +74,9 @@ class ReadTile:
     is_misplaced
         Whether only its place is wrong: often that of a whole castle without its throne room.
     is_listed
-        Whether the review list names it with a doubt; what is said of the whole castle does not count.
+        Whether the review list names it with a doubt or, if only its place is wrong, says that the throne
+        room is missing or there are several: then all places are in doubt. What else is said of the whole
+        castle does not count.
     is_asked
         Whether the review list has any doubt about its castle.
     """
@@ -310,7 +313,8 @@ def _read_tile(
         is_named=piece.id is not None,
         is_right=has_right_id and not is_misplaced,
         is_misplaced=is_misplaced,
-        is_listed=(piece.id, piece.x, piece.y) in doubts,
+        is_listed=(piece.id, piece.x, piece.y) in doubts
+        or (is_misplaced and any(it.reason in _DOUBTS_PLACES for it in reading.review)),
         is_asked=not reading.is_sure,
     )
 

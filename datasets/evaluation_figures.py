@@ -83,8 +83,8 @@ class ReviewFigures(DocumentModel):
     wrong_asked
         Those of them in readings whose list has any doubt, be it about another tile or the whole castle.
     misplaced, misplaced_listed
-        Those of them with the right id, in a wrong place; those of these on the list. A reading that lacks
-        its throne room, which its list says of the whole castle, has all places wrong.
+        Those of them with the right id, in a wrong place; those of these on the list, which tells of all
+        places at once where the throne room is missing or there are several.
     unnamed
         Those that were seen but not named. They count in no castle and are always on the list.
     """

@@ -34,10 +34,10 @@ from castlescan.vision.reading import Reading, Reason, Review, ReviewedPiece
 CASTLE = Castle(
     throne="throne/living-corridor",
     rooms=[
-        PlacedTile(id="food/bakery", x=-1, y=0),
-        PlacedTile(id="corridor/echo-chamber", x=2, y=0),
+        PlacedTile(id="utility/tool-room", x=-1, y=0),
+        PlacedTile(id="utility/sauna", x=2, y=0),
         PlacedTile(id="living/parlor", x=0, y=1),
-        PlacedTile(id="downstairs/wine-cellar", x=0, y=-1),
+        PlacedTile(id="utility/kennel", x=1, y=1),
     ],
     attendants=["painter"],
     bonus_cards=["width"],
@@ -98,19 +98,19 @@ def test_a_tile_with_another_name_is_one_wrong(truth: Annotation, catalogue: Cat
 
 
 def test_a_tile_that_is_not_found_is_missing(truth: Annotation, catalogue: Catalogue) -> None:
-    found = result(truth, changed(truth, "food/bakery", lambda _: None), catalogue)
+    found = result(truth, changed(truth, "utility/tool-room", lambda _: None), catalogue)
     assert [it.read for it in found.tiles].count(None) == 1
-    assert found.castles[0].missing == (("food/bakery", -1, 0),)
+    assert found.castles[0].missing == (("utility/tool-room", -1, 0),)
 
 
 def test_what_is_no_tile_is_false(truth: Annotation, catalogue: Catalogue) -> None:
-    found = result(changed(truth, "food/bakery", lambda _: None), truth, catalogue)
+    found = result(changed(truth, "utility/tool-room", lambda _: None), truth, catalogue)
     assert found.false_tiles == 1
 
 
 def test_a_row_is_not_matched_one_tile_further(catalogue: Catalogue) -> None:
     """One of its ends was not found, and something else was beyond the other one."""
-    names = ("food/bakery", "food/kitchen", "food/pantry", "living/parlor", "living/map-room")
+    names = ("utility/tool-room", "food/kitchen", "food/pantry", "living/parlor", "living/map-room")
     rooms = [PlacedTile(id=it, x=2 + at, y=0) for at, it in enumerate(names)]
     both = annotate_flat(CASTLE.model_copy(update={"rooms": rooms}))
     truth = changed(both, names[-1], lambda _: None)
@@ -122,7 +122,7 @@ def test_a_row_is_not_matched_one_tile_further(catalogue: Catalogue) -> None:
 
 
 def test_a_stray_tile_in_a_castle_is_false(truth: Annotation, catalogue: Catalogue) -> None:
-    stray = changed(truth, "food/bakery", updated(castle=None, x=None, y=None))
+    stray = changed(truth, "utility/tool-room", updated(castle=None, x=None, y=None))
     found = result(stray, truth, catalogue)
     assert found.false_tiles == 1
     assert len(found.tiles) == 4
@@ -162,7 +162,7 @@ def test_the_review_list_is_held_against_what_is_wrong(
     truth: Annotation, catalogue: Catalogue
 ) -> None:
     seen = changed(truth, "living/parlor", updated(id="living/map-room"))
-    stray = changed(truth, "food/bakery", updated(castle=None, x=None, y=None))
+    stray = changed(truth, "utility/tool-room", updated(castle=None, x=None, y=None))
     (reading,) = read_it(seen, catalogue)
     listed = with_doubts(reading, "living/map-room", CASTLE.throne, reason=Reason.LOW_CONFIDENCE)
     picture = compare(Path("a.png"), stray, [listed], catalogue)
@@ -176,16 +176,39 @@ def test_the_review_list_is_held_against_what_is_wrong(
 
 
 def test_tiles_in_a_wrong_place_are_wrong(truth: Annotation, catalogue: Catalogue) -> None:
-    moved = changed(truth, "food/bakery", updated(x=5, y=5))
+    moved = changed(truth, "utility/tool-room", updated(x=5, y=5))
     picture = result(moved, truth, catalogue)
     assert [it.is_right for it in picture.read].count(False) == 1
     assert [it.is_misplaced for it in picture.read].count(True) == 1
 
 
+@pytest.mark.parametrize(
+    ("reason", "listed"),
+    [(Reason.NO_THRONE, 4), (Reason.TWO_THRONES, 4), (Reason.CUT_OFF, 0), (Reason.BLURRED, 0)],
+)
+def test_a_doubt_about_the_throne_room_is_one_about_all_places(
+    truth: Annotation, catalogue: Catalogue, reason: Reason, listed: int
+) -> None:
+    elsewhere = truth.model_copy(
+        update={
+            "pieces": [
+                it.model_copy(update={"x": it.x + 1}) if it.kind is PieceClass.TILE else it
+                for it in truth.pieces
+            ]
+        }
+    )
+    (reading,) = read_it(truth, catalogue)
+    doubtful = with_doubts(reading, reason=reason)
+    picture = compare(Path("a.png"), elsewhere, [doubtful], catalogue)
+    figures = report(Evaluation((picture,))).all.review
+    assert (figures.misplaced, figures.misplaced_listed) == (4, listed)
+    assert (figures.right, figures.right_listed) == (1, 0)
+
+
 def test_unnamed_tiles_are_neither_right_nor_wrong(truth: Annotation, catalogue: Catalogue) -> None:
     (reading,) = read_it(truth, catalogue)
     evidence = [
-        it.model_copy(update={"id": None}) if it.id == "food/bakery" else it
+        it.model_copy(update={"id": None}) if it.id == "utility/tool-room" else it
         for it in reading.evidence
     ]
     unnamed = reading.model_copy(update={"evidence": evidence})
@@ -195,8 +218,8 @@ def test_unnamed_tiles_are_neither_right_nor_wrong(truth: Annotation, catalogue:
 
 
 def test_hardly_visible_tiles_count_neither_way(truth: Annotation, catalogue: Catalogue) -> None:
-    hidden = changed(truth, "food/bakery", updated(visible=0.3))
-    for seen in (truth, changed(truth, "food/bakery", lambda _: None)):
+    hidden = changed(truth, "utility/tool-room", updated(visible=0.3))
+    for seen in (truth, changed(truth, "utility/tool-room", lambda _: None)):
         found = result(hidden, seen, catalogue)
         assert found.false_tiles == 0
         assert len(found.tiles) == 4
@@ -219,12 +242,12 @@ def test_annotations_without_castles_and_names_tell_what_is_found(
 
 
 def test_castles_that_are_cut_off_are_left_out(truth: Annotation, catalogue: Catalogue) -> None:
-    cut = changed(truth, "food/bakery", lambda _: None)
+    cut = changed(truth, "utility/tool-room", lambda _: None)
     assert result(cut, cut, catalogue).castles == ()
 
 
 def test_a_place_is_right_in_the_right_castle(truth: Annotation, catalogue: Catalogue) -> None:
-    moved = changed(truth, "food/bakery", updated(x=5, y=5))
+    moved = changed(truth, "utility/tool-room", updated(x=5, y=5))
     found = result(moved, truth, catalogue)
     assert [it.is_placed for it in found.tiles].count(False) == 1
 
@@ -261,12 +284,12 @@ def test_a_castle_with_two_thrones_may_be_counted_from_either(
         assert [it.wrong for it in found.castles] == [0]
         assert all(it.is_placed for it in found.tiles)
         assert len(found.tiles) == 6
-    moved = changed(counted_from_second, "food/bakery", updated(x=-9))
+    moved = changed(counted_from_second, "utility/tool-room", updated(x=-9))
     assert [it.is_placed for it in result(moved, seen, catalogue).tiles].count(False) == 1
 
 
 def test_turned_tiles_are_compared(truth: Annotation, catalogue: Catalogue) -> None:
-    found = result(changed(truth, "food/bakery", updated(turns=2)), truth, catalogue)
+    found = result(changed(truth, "utility/tool-room", updated(turns=2)), truth, catalogue)
     assert [it.is_oriented for it in found.tiles].count(False) == 1
 
 
@@ -378,7 +401,7 @@ def test_the_tables_need_no_more_than_80_characters(folder: Path, catalogue: Cat
 
 
 def test_unknown_ids_are_refused(folder: Path, truth: Annotation, catalogue: Catalogue) -> None:
-    wrong = changed(truth, "food/bakery", updated(id="food/nonsense"))
+    wrong = changed(truth, "utility/tool-room", updated(id="food/nonsense"))
     write_annotation(next(folder.glob("*.json")), wrong)
     with pytest.raises(DocumentError, match="food/nonsense"):
         evaluate_folder(folder, reader_of(catalogue), catalogue)
