@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ..datasets.faces import Pixels
 from ..datasets.faces.banners import banner_of, with_text
 from ..datasets.scenes.sensor import screen_light
+from ..vision.composed_crops import compose_crops, crop_size
 from ..vision.pieces import PieceClass
-from ..vision.throne_crops import compose_throne_crops, crop_size
 from .classifier_faces import KnownFace, resized
 from .classifier_negatives import draw_negative, table_crop
 from .classifier_network import CROP_SIZE
@@ -28,6 +28,9 @@ _Rng = np.random.Generator
 _MARGIN = 0.4  # of the piece's height, around it
 _TOKEN_SHARE = 20 / 45
 _ATTENDANT_SHARE = 26 / 45
+_SPOT = 0.62  # in tiles: how far the spots of attendants are from the middle of a throne room
+_ON_THRONE = 0.6  # share of attendants that stand on one
+_EMPTY_SPOTS = 0.12  # share of strange crops that show such a spot without anybody
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,9 @@ class Hardness:
         Standard deviation of each corner, in tiles; and of the whole quad's shift.
     largest_corner
         No corner is off by more, in tiles.
+    loose
+        How loosely the quads of attendants, cards and tokens are found, of which a detector sees few and
+        those small; 0: as those of tiles.
     flattest
         The least ratio of the short to the long side of a tile that lies flat: cosine of the tilt.
     cast, mixed, shadow, glare, occlusion
@@ -68,6 +74,7 @@ class Hardness:
     usual_sizes: tuple[float, float] = (28.0, 96.0)
     corner: float = 0.022
     largest_corner: float = 0.08
+    loose: float = 1.0
     flattest: float = 0.5
     cast: float = 1.0
     mixed: float = 0.35
@@ -89,6 +96,7 @@ class Hardness:
         return replace(
             self,
             corner=self.corner * left,
+            loose=self.loose * left,
             cast=self.cast * left,
             mixed=self.mixed * left,
             shadow=self.shadow * left,
@@ -120,6 +128,11 @@ class Surroundings:
     tokens: Sequence[KnownFace]
     tables: tuple[Pixels, ...]
     texts: Sequence[Floats]
+
+    @property
+    def thrones(self) -> Sequence[KnownFace]:
+        """The throne rooms among the tiles."""
+        return [it for it in self.tiles if it.piece is PieceClass.THRONE]
 
 
 Banner = Callable[[KnownFace, Surroundings, _Rng], Pixels]
@@ -182,7 +195,12 @@ def strange_crop(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
     height = _level(size)
     margin = round(_MARGIN * height)
     corners = _corners(height, height) + margin
-    if rng.random() < 0.72:
+    chance = rng.random()
+    if chance < _EMPTY_SPOTS:
+        size *= _ATTENDANT_SHARE
+        canvas = _spot_of_throne(rng, around, height)
+        return _photograph(rng, canvas, corners, (1.0, size), hardness, PieceClass.ATTENDANT)
+    if chance < 0.75:
         canvas = _background(rng, around, height, height)
         thing = cv2.resize(
             draw_negative(rng, around.tables), (height, height), interpolation=cv2.INTER_AREA
@@ -219,10 +237,9 @@ def turned(crop: Pixels, turns: int) -> Pixels:
     return np.ascontiguousarray(np.rot90(crop, -turns))
 
 
-def network_input(crop: Pixels) -> Pixels:
-    """Return a crop as the network takes it, uint8 RGB (128, 128, 3): throne rooms put together anew."""
-    is_throne = crop.shape[1] > crop.shape[0]
-    return compose_throne_crops(crop[None])[0] if is_throne else crop
+def network_input(crop: Pixels, piece: PieceClass) -> Pixels:
+    """Return a crop of what is taken for a piece as the network takes it, uint8 RGB (128, 128, 3)."""
+    return np.asarray(compose_crops(crop[None], piece)[0], np.uint8)
 
 
 def _cut_off(rng: _Rng, crop: Pixels) -> Pixels:
@@ -297,7 +314,10 @@ def _canvas(
 ) -> Pixels:
     wide, high = extent
     margin = round(_MARGIN * high)
-    canvas = _background(rng, around, wide, high)
+    if face.piece is PieceClass.ATTENDANT and rng.random() < _ON_THRONE:
+        canvas = _spot_of_throne(rng, around, high)
+    else:
+        canvas = _background(rng, around, wide, high)
     if face.piece in (PieceClass.TILE, PieceClass.THRONE, PieceClass.TILE_BACK):
         _lay_neighbours(rng, canvas, around, wide, high)
     shown = resized(picture, wide, high)
@@ -318,6 +338,17 @@ def _canvas(
         secret = face.piece_id.startswith("secret/")
         if rng.random() < (0.45 if secret else 0.06):
             _lay_piece(rng, canvas, around.tokens, wide, high, _TOKEN_SHARE, central=secret)
+    return canvas
+
+
+def _spot_of_throne(rng: _Rng, around: Surroundings, high: int) -> Pixels:
+    """Return where an attendant, so many pixels high, may stand on a throne room, and what is around."""
+    margin, tile = round(_MARGIN * high), high / _ATTENDANT_SHARE
+    canvas = _background(rng, around, high, high)
+    throne = around.thrones[int(rng.integers(len(around.thrones)))]
+    middle = np.array([1.0 + _SPOT * rng.choice((-1, 1)), 0.5]) + rng.normal(0, 0.07, 2)
+    left, top = margin + high / 2 - middle * tile
+    _paste(canvas, resized(throne.pixels, round(2 * tile), round(tile)), round(left), round(top))
     return canvas
 
 
@@ -435,8 +466,11 @@ def _photograph(
         canvas, to_picture, (wide, high), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
     )
     seen = expose(rng, seen.astype(np.uint8), size, hardness)
+    found = _unsure(rng, quad, aspect, size, hardness)
+    if piece in _SMALL and hardness.loose:
+        found = _loosely(rng, found, hardness.loose)
     to = crop_size(CROP_SIZE, is_throne=piece is PieceClass.THRONE)
-    to_crop = cv2.getPerspectiveTransform(_unsure(rng, quad, aspect, size, hardness), _corners(*to))
+    to_crop = cv2.getPerspectiveTransform(found, _corners(*to))
     how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
     crop = cv2.warpPerspective(seen, to_crop, to, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return crop.astype(np.uint8)
@@ -465,6 +499,25 @@ def _unsure(rng: _Rng, quad: Floats, aspect: float, size: float, hardness: Hardn
     length = np.linalg.norm(off, axis=1, keepdims=True)
     off *= np.minimum(1, limit / np.maximum(length, 1e-9))
     return (quad + off * size).astype(np.float32)
+
+
+_SMALL = (PieceClass.ATTENDANT, PieceClass.CARD, PieceClass.TOKEN)
+_LARGER, _SCALES, _SHIFTS, _BENDS = (
+    -0.08,
+    0.13,
+    0.06,
+    0.03,
+)  # of their quads: how they are off, in pieces
+
+
+def _loosely(rng: _Rng, quad: Floats, loose: float) -> Floats:
+    """Return a quad as a detector finds it that sees few of such pieces: often within their frame."""
+    middle = quad.mean(axis=0)
+    scale = math.exp(loose * rng.normal(_LARGER, _SCALES))
+    axes = np.stack([quad[1] - quad[0] + quad[2] - quad[3], quad[3] - quad[0] + quad[2] - quad[1]])
+    shift = loose * rng.normal(0, _SHIFTS, 2) @ axes / 2
+    bend = loose * rng.normal(0, _BENDS, (4, 2)) @ axes / 2
+    return np.asarray(middle + scale * (quad - middle) + shift + bend, np.float32)
 
 
 _LEVELS = 4096

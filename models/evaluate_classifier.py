@@ -31,9 +31,9 @@ from ..engine.between_two_castles.catalogue import (
 from ..engine.languages import Language
 from ..vision import quads as geometry
 from ..vision.classify import Classification, Classifier
+from ..vision.composed_crops import crop_size
 from ..vision.pieces import PieceClass
 from ..vision.rectify import rectify
-from ..vision.throne_crops import crop_size
 from .classifier_faces import FACE_HEIGHT, KnownFace, labels
 from .classifier_network import CROP_SIZE
 from .crop_augmentation import (

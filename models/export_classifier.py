@@ -13,9 +13,9 @@ from scipy.optimize import minimize
 
 from ..datasets.faces import Pixels
 from ..vision.classify import Classifier
+from ..vision.composed_crops import compose_crops, crop_size
 from ..vision.gallery import Calibration, Gallery
 from ..vision.pieces import PieceClass
-from ..vision.throne_crops import crop_size
 from .classifier_faces import KnownFace, resized
 from .classifier_network import CROP_SIZE, ClassifierNetwork, Outputs
 from .crop_augmentation import (
@@ -91,7 +91,7 @@ def clean_crops(faces: Sequence[KnownFace]) -> Pixels:
     crops = []
     for face in faces:
         size = crop_size(CROP_SIZE, is_throne=face.piece is PieceClass.THRONE)
-        crops.append(network_input(resized(face.pixels, *size)))
+        crops.append(network_input(resized(face.pixels, *size), face.piece))
     return np.stack(crops)
 
 
@@ -136,16 +136,19 @@ def calibrated(
     strange = [
         turned(strange_crop(rng, around, hardness), int(rng.integers(4))) for _ in range(count)
     ]
-    strange += [network_input(strange_throne(rng, around, hardness)) for _ in range(count // 6)]
+    strange.extend(compose_crops(np.stack(strange[: count // 3]), PieceClass.CARD))
+    for _ in range(count // 6):
+        throne = strange_throne(rng, around, hardness)
+        strange.append(network_input(throne, PieceClass.THRONE))
     chosen = [faces[int(number)] for number in rng.integers(0, len(faces), 2 * count)]
-    known = [network_input(known_crop(rng, face, around, hardness)) for face in chosen]
+    known = [network_input(known_crop(rng, it, around, hardness), it.piece) for it in chosen]
     extra = {piece: [face for face in faces if face.piece is piece] for piece in PieceClass}
     for piece, own in extra.items():
         missing = max(0, least - sum(face.piece is piece for face in chosen))
         for _ in range(missing):
             face = own[int(rng.integers(len(own)))]
             chosen.append(face)
-            known.append(network_input(known_crop(rng, face, around, hardness)))
+            known.append(network_input(known_crop(rng, face, around, hardness), face.piece))
     embeddings, face_logits = answers(classifier, np.stack(known))
     strange_embeddings, strange_logits = answers(classifier, np.stack(strange))
     calibrations: dict[PieceClass, Calibration] = {}

@@ -51,8 +51,10 @@ DEFAULT_WORK = Path.home() / ".cache" / "castlescan" / "classifier"
 
 _STRANGE = 0.12  # share of crops that show no piece
 _STRANGE_THRONES = 0.15  # share of those that are cut as throne rooms are
+_STRANGE_CARDS = 0.25  # share of the others that are put together as bonus cards are
 _TURNED = 0.2  # share of crops that lie on a side or upside down
 _LOOKALIKES = "specialty/ballroom-"
+_ALIKE_BUT_FOR_A_WORD = ("bonus/height", "bonus/width")
 _SCALE, _MARGIN = 24.0, 0.15  # of the cosine softmax
 _FAR = 0.2  # what is no piece shall be less similar than this to all pieces
 _EMA = 0.998
@@ -157,15 +159,17 @@ class Crops(Dataset[Batch]):
     ) -> tuple[np.ndarray, tuple[int, ...]]:
         nothing = (UNLABELLED, *[_IGNORED] * 4)
         if rng.random() < _STRANGE * _STRANGE_THRONES:
-            return network_input(strange_throne(rng, self._around, hardness)), nothing
+            crop = strange_throne(rng, self._around, hardness)
+            return network_input(crop, PieceClass.THRONE), nothing
         if rng.random() < _STRANGE * (1 - _STRANGE_THRONES):
-            crop = strange_crop(rng, self._around, hardness)
-            return turned(crop, int(rng.integers(TURNS))), nothing
+            crop = turned(strange_crop(rng, self._around, hardness), int(rng.integers(TURNS)))
+            is_card = rng.random() < _STRANGE_CARDS
+            return network_input(crop, PieceClass.CARD if is_card else PieceClass.TILE), nothing
         number = int(rng.choice(len(self._faces), p=self._chances))
         face = self._faces[number]
         crop = known_crop(rng, face, self._around, hardness, self._banner)
         turns = draw_turns(rng, face.piece, _TURNED)
-        crop = network_input(turned(crop, turns))
+        crop = network_input(turned(crop, turns), face.piece)
         kinds = (face.border, face.tile_type, face.hanging)
         return crop, (number, turns, *(_IGNORED if kind < 0 else kind for kind in kinds))
 
@@ -179,8 +183,8 @@ def draw_turns(rng: np.random.Generator, piece: PieceClass, share: float) -> int
 
 _WEIGHTS = {
     PieceClass.THRONE: 5.0,
-    PieceClass.ATTENDANT: 2.5,
-    PieceClass.CARD: 2.0,
+    PieceClass.ATTENDANT: 5.0,
+    PieceClass.CARD: 2.5,
     PieceClass.TOKEN: 2.0,
     PieceClass.TILE_BACK: 1.5,
 }
@@ -188,6 +192,8 @@ _WEIGHTS = {
 
 def _weight(face: KnownFace) -> float:
     """Return how often to show a face: more often those of few classes, and look-alikes."""
+    if face.piece_id in _ALIKE_BUT_FOR_A_WORD:
+        return 6.0
     return 3.0 if face.piece_id.startswith(_LOOKALIKES) else _WEIGHTS.get(face.piece, 1.0)
 
 

@@ -11,9 +11,9 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from .composed_crops import compose_crops, crop_size
 from .gallery import Gallery
 from .pieces import Image, PieceClass
-from .throne_crops import compose_throne_crops, crop_size
 
 Probabilities = NDArray[np.float32]
 
@@ -126,7 +126,7 @@ class Classifier:
         width, height = crop_size(self.size, is_throne=piece is PieceClass.THRONE)
         if crops.shape[1:] != (height, width, 3):
             raise ValueError(f"crops have the shape (N, {height}, {width}, 3), not {crops.shape}")
-        as_given = self._run(_as_input(crops, piece))
+        as_given = self._run(compose_crops(crops, piece))
         orientation = _softmax(as_given.orientation)
         upright, similarity = self._best_turn(crops, as_given, orientation, piece)
         best = similarity.max(axis=1, initial=-1.0)
@@ -140,6 +140,15 @@ class Classifier:
             _softmax(upright.hanging),
             known if similarity.shape[1] else np.zeros_like(known),
         )
+
+    def likeness(self, crops: Image, piece: PieceClass) -> Probabilities:
+        """Return how alike crops are to the face of a class that they are most like: float32 (N,).
+
+        They are as for :meth:`classify`, but taken for upright ones.
+        """
+        embedding = self._run(compose_crops(crops, piece)).embedding
+        likest: Probabilities = self.gallery.similarities(embedding, piece).max(axis=1, initial=-1)
+        return likest
 
     def embed(self, crops: Image) -> Probabilities:
         """Return the embeddings of upright crops (N, S, S, 3), float32 (N, D), length 1."""
@@ -165,7 +174,7 @@ class Classifier:
             [cv2.resize(it, size, interpolation=cv2.INTER_AREA) for it in pictures]
         ).astype(np.uint8)
         worse = np.concatenate([crops, *(_as_photographed(crops, how) for how in _CONDITIONS)])
-        views = self.embed(_as_input(worse, piece)).reshape(
+        views = self.embed(compose_crops(worse, piece)).reshape(
             len(worse) // len(crops), len(crops), -1
         )
         kept = np.concatenate([views[0], views.mean(axis=0)])
@@ -201,7 +210,7 @@ class Classifier:
             rows = np.flatnonzero(orientation[:, turn] > least)
             if not len(rows):
                 continue
-            turned = self._run(_as_input(np.rot90(crops[rows], turn, axes=(1, 2)), piece))
+            turned = self._run(compose_crops(np.rot90(crops[rows], turn, axes=(1, 2)), piece))
             fits = self.gallery.similarities(turned.embedding, piece)
             other = _fit(fits, orientation[rows, turn])
             better = other > score[rows]
@@ -215,10 +224,6 @@ class Classifier:
                 )
             )
         return best, similarity
-
-
-def _as_input(crops: Image, piece: PieceClass) -> Image:
-    return compose_throne_crops(crops) if piece is PieceClass.THRONE else crops
 
 
 _NATS = 20.0  # for a cosine of 1, as in the softmax that the network was trained with

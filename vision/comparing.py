@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..engine.between_two_castles.catalogue import Catalogue
 from .assign import UNKNOWN, Assignment
 from .close_fit import Scorer, fit_closely
+from .composed_crops import crop_size
 from .evidence import Answers, Classified, Weights, log_identities, normalised, replaced
 from .pieces import Image, PieceClass
 from .quads import Floats, centres
@@ -18,7 +19,6 @@ from .rectify import apply_gains, border_colours, light_gains, rectify_all
 from .refine import refine
 from .second_look import foretold_quads
 from .spots import Spot, squares_of
-from .throne_crops import crop_size
 
 UNLIKE = 0.3
 """How surely a piece must be known that is not taken for something else."""

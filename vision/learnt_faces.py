@@ -15,12 +15,12 @@ from ..engine.between_two_castles.user_catalogue import user_tiles_path
 from ..engine.documents import write_bytes
 from ..engine.errors import DocumentError
 from .classify import Classifier
+from .composed_crops import crop_size
 from .decode import read_picture
 from .pieces import Detection, Image, PieceClass
 from .quads import from_boxes, signed_areas
 from .rectify import rectify
 from .refine import refine
-from .throne_crops import crop_size
 
 FACE_SIZE = 256
 """Height in pixels at which faces are kept."""

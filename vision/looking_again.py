@@ -22,6 +22,7 @@ from .comparing import (
     fit_of,
     together,
 )
+from .composed_crops import crop_size
 from .evidence import Answers
 from .pieces import Detection, PieceClass
 from .quads import Floats, centres, roll, sizes
@@ -29,7 +30,6 @@ from .read_options import ReadOptions
 from .refine import count_sides, refine
 from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
 from .spots import Spot, squares_of
-from .throne_crops import crop_size
 
 SUSPECT = 0.12
 """How surely something must be known to be a tile for a person to look there."""

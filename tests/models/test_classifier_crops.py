@@ -86,7 +86,7 @@ def test_crops_of_all_pieces_have_their_size_and_seed(
         for _ in range(2)
     )
     assert one.shape == (CROP_SIZE, CROP_SIZE * (1 + (piece is PieceClass.THRONE)), 3)
-    assert network_input(one).shape == (CROP_SIZE, CROP_SIZE, 3)
+    assert network_input(one, piece).shape == (CROP_SIZE, CROP_SIZE, 3)
     assert one.dtype == np.uint8
     assert (one == same).all()
 

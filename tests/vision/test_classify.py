@@ -14,8 +14,8 @@ from castlescan.engine.between_two_castles.catalogue import (
     packaged_catalogue,
 )
 from castlescan.vision.classify import Classification, Classifier
+from castlescan.vision.composed_crops import crop_size
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.throne_crops import crop_size
 
 TILES = (
     "food/bakery",
