@@ -409,9 +409,9 @@ def _all_ids(castle: Castle) -> list[str]:
 
 
 def _counts(name: str, seen: Evidence) -> bool:
-    """Tell whether a piece is part of its castle; tokens and stray tiles are not."""
+    """Tell whether a piece is part of its castle; tokens and what merely lies near it are not."""
     kind = name.partition("/")[0]
-    if kind == PieceClass.TOKEN.value:
+    if kind == PieceClass.TOKEN.value or seen.uncounted is not None:
         return False
     return seen.x is not None or kind in ("attendant", "bonus")
 

@@ -274,6 +274,13 @@ class OracleClassifier:
             known=known.astype(np.float32),
         )
 
+    def likeness(self, crops: Image, piece: PieceClass) -> NDArray[np.float32]:
+        """Return how alike crops are to the piece that they are most like."""
+        likest: NDArray[np.float32] = self.classify(crops, piece).similarity.max(
+            axis=1, initial=-1.0
+        )
+        return likest
+
     def _ids_of(self, piece: PieceClass) -> tuple[str, ...]:
         catalogue = self._catalogue
         if piece in (PieceClass.TILE, PieceClass.THRONE):

@@ -1,5 +1,6 @@
 """From readings to a game."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +27,7 @@ from castlescan.photos import FoundCastle
 from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import Reason
+from castlescan.vision.reading import Reason, Uncounted
 from castlescan.vision.seen_pieces import SeenPiece
 
 PHOTO = Path("table.jpg")
@@ -269,3 +270,43 @@ def test_faults_are_what_the_photo_tells(found, catalogue):
     rules = [[it.rule for it in castle.violations] for castle in result.castles]
     assert "support" not in rules[0]
     assert "orientation" in rules[1]
+
+
+def card(name, *, uncounted=None, confidence=0.99, others=()):
+    seen = piece(name, (4, -2), kind=PieceClass.CARD, confidence=confidence, others=others)
+    return replace(seen, place=None, turned=None, uncounted=uncounted)
+
+
+@pytest.mark.parametrize("why", list(Uncounted))
+def test_what_is_not_counted_is_no_copy(found, catalogue, why):
+    unsure = {"confidence": 0.8, "others": [("bonus/height", 0.15)]}
+    castles = [found(0, card("bonus/width", **unsure)), found(1, card("bonus/width"))]
+    settled = settle(castles, catalogue)
+    assert [it.castle.bonus_cards for it in settled] == [["height"], ["width"]]
+
+    castles = [
+        found(0, card("bonus/width", **unsure)),
+        found(1, card("bonus/width", uncounted=why)),
+    ]
+    settled = settle(castles, catalogue)
+    assert settled == castles
+    assert [it.castle.bonus_cards for it in settled] == [["width"], []]
+
+    castles = [
+        found(0, card("bonus/width", uncounted=why, **unsure)),
+        found(1, card("bonus/width", uncounted=why, **unsure)),
+        found(2),
+    ]
+    settled = settle(castles, catalogue)
+    assert settled == castles
+    game = make_game(Mode.STANDARD, ["Ada", "Ben", "Cleo"], settled)
+    assert judge_photos(game, settled, catalogue, Language.EN).violations == []
+
+
+def test_answers_about_what_is_not_counted_make_no_copy(found, catalogue):
+    aside = card("bonus/mirror", uncounted=Uncounted.ASIDE)
+    castles = [found(0, card("bonus/width")), found(1, aside)]
+    settled = settle(castles, catalogue, [{}, {1: Correction("bonus/width")}])
+    assert settled[0] == castles[0]
+    assert settled[1].castle.bonus_cards == []
+    assert [it.reason for it in settled[1].reading.review] == [Reason.STRAY]

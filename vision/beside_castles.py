@@ -1,14 +1,16 @@
 """What lies on a castle or beside it: attendants, bonus cards, tokens, and tiles that touch it nowhere."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import Place
-from ..engine.between_two_castles.catalogue import Catalogue
+from ..engine.between_two_castles.board import Board, Place, Room
+from ..engine.between_two_castles.catalogue import Catalogue, TileType
+from ..engine.between_two_castles.economy import Economy
 from .assign import assign, best_of_each
-from .close_fit import fit_closely
+from .belonging import Ground, Lying, find_owners, lying_near
 from .comparing import (
     ALIKE,
     CLEAR,
@@ -16,32 +18,32 @@ from .comparing import (
     PieceClassifier,
     best_similarity,
     compare,
-    fit_of,
+    fit_corners,
     named_pieces,
 )
+from .cut_off import share_outside
 from .evidence import TILE_WEIGHTS, Classified, replaced
 from .pieces import Detection, Image, PieceClass
-from .quads import Floats, centres, clockwise, frames, roll
+from .quads import Floats, centres, clockwise, contains, frames, roll
 from .rectify import rectify_all
+from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
 from .spots import Spot
 
-# In tiles, from the edge of a castle to the middle of what belongs to it or, for a tile, of what may have
-# been meant to. A token lies on its tile.
-_REACH = {
-    PieceClass.TILE: 1.6,
-    PieceClass.THRONE: 1.6,
-    PieceClass.ATTENDANT: 2.5,
-    PieceClass.CARD: 2.5,
-    PieceClass.TOKEN: 0.1,
-}
-_NEARLY_KNOWN = 0.58  # similarity that a close fit must be near soon to go on
-_SCALES = (0.8, 1.0, 1.25, 1.6)  # a detector often takes their picture for all of them
+# In tiles, from the edge of a castle to the middle of a tile that may have been meant to belong to it, or of
+# a token on its tile.
+_REACH = {PieceClass.TILE: 1.6, PieceClass.THRONE: 1.6, PieceClass.TOKEN: 0.1}
+_NEARLY_KNOWN = 0.7  # similarity that a close fit must be near soon to go on
+# How many times as large they may be as they were found: a detector often takes their picture for all of it.
+_SCALES = np.array([0.8, 1.0, 1.25, 1.6])
+# How alike to an attendant the spot of a throne room must be for one to stand there that was not found.
+_STANDS_THERE = 0.6
 _STRAY = 0.4  # a card or attendant that is known less than this is none
 _NAMED = 0.7  # and one that is known less than this is not named
-# Nor is one that is less similar than this after a close fit, by which a throne room's picture may come to
-# look like an attendant; those that are there are more similar.
-_FITS = 0.8
+# Nor is one that is less similar than the first after a close fit, by which a throne room's picture may come
+# to look like an attendant; those that are there are more similar. Below the second it is nothing.
+_FITS, _NOTHING = 0.85, 0.65
+_CUT_OFF = 0.3  # nor one of which the picture does not show this share: it may be what tells it from others
 
 
 class Surroundings:
@@ -56,10 +58,10 @@ class Surroundings:
     def __init__(self, spots: Sequence[Spot], upright: Floats) -> None:
         rows = [row for row, it in enumerate(spots) if it.castle is not None and it.under is None]
         self._spots = [spots[row] for row in rows]
+        self._quads = upright[rows]
         self._is_throne = np.array([it.is_throne for it in self._spots])
-        quads = upright[rows]
-        self._middle = centres(quads)
-        self._to_tiles = np.linalg.pinv(frames(quads, np.where(self._is_throne, 2, 1)))
+        self._middle = centres(self._quads)
+        self._to_tiles = np.linalg.pinv(frames(self._quads, np.where(self._is_throne, 2, 1)))
 
     def home_of(self, quad: Floats, kind: PieceClass) -> tuple[int, Place] | None:
         """Return the castle of a piece and the place of its nearest tile there; None if it has none."""
@@ -68,13 +70,25 @@ class Surroundings:
         away[:, 0] -= np.where(self._is_throne, 1.0, 0.5)
         away[:, 1] -= 0.5
         distance = np.hypot(*np.maximum(away, 0.0).T)  # from the edges
-        if kind is PieceClass.ATTENDANT:
-            distance = np.where(self._is_throne, distance, distance + 1e-3)
         nearest = int(distance.argmin())
         if distance[nearest] > _REACH[kind]:
             return None
         spot = self._spots[nearest]
         return (0 if spot.castle is None else spot.castle), spot.place
+
+    def thrones(self) -> list[Floats]:
+        """Return the corners of the throne rooms of all castles, (4, 2) each."""
+        return list(self._quads[self._is_throne])
+
+    def grounds(self) -> list[Ground]:
+        """Return where each castle lies, in the order of their numbers."""
+        numbers = np.array([it.castle for it in self._spots])
+        found = []
+        for castle in np.unique(numbers):
+            rows = np.flatnonzero(numbers == castle)
+            spots = [self._spots[row] for row in rows]
+            found.append(Ground.of(int(castle), spots, self._quads[rows]))
+        return [it for it in found if it is not None]
 
 
 def name_strays(
@@ -97,46 +111,132 @@ def name_strays(
             )
 
 
+def name_tokens(
+    image: Image,
+    detections: Sequence[Detection],
+    castles: Surroundings,
+    boards: Sequence[Board],
+    classifier: PieceClassifier,
+    catalogue: Catalogue,
+) -> Iterator[tuple[int, SeenPiece]]:
+    """Yield the room-type tokens on tiles, each with the castle and place of its tile.
+
+    Only those are looked at closely that contradict the arrow of a secret room, by the boards of all castles.
+    """
+    kind = PieceClass.TOKEN
+    quads = [it for it in _found(detections, kind) if castles.home_of(it, kind)]
+    for rough in _named(image, quads, kind, classifier, catalogue, look_closely=False):
+        home = castles.home_of(rough.quad, kind)
+        if home is None:
+            continue
+        tokens = [rough]
+        if _contradicts(rough, boards[home[0]].at.get(home[1])):
+            tokens = list(_named(image, [rough.quad], kind, classifier, catalogue))
+        for token in tokens:
+            yield home[0], replace(token, place=home[1])
+
+
+def _contradicts(token: SeenPiece, room: Room | None) -> bool:
+    """Tell whether a token seems to be of another type than the secret room that it lies on copies."""
+    if room is None or room.tile.arrow is None or token.id is None:
+        return False
+    return TileType(token.id.partition("/")[2]) is not room.kind
+
+
 def name_extras(
     image: Image,
     detections: Sequence[Detection],
     castles: Surroundings,
+    earned: Sequence[Economy | None],
     classifier: PieceClassifier,
     catalogue: Catalogue,
 ) -> Iterator[tuple[int, SeenPiece]]:
-    """Yield attendants, bonus cards and tokens with the castle that they belong to."""
-    for kind in (PieceClass.ATTENDANT, PieceClass.CARD, PieceClass.TOKEN):
-        found_quads = {
-            index: clockwise(it.quad[None])[0]
-            for index, it in enumerate(detections)
-            if it.piece is kind
-        }
-        rows = [row for row, quad in found_quads.items() if castles.home_of(quad, kind)]
-        if not rows:
+    """Yield attendants and bonus cards with the castle that they belong to, or lie near.
+
+    ``earned`` is what the rooms of each castle have earned, None where that is not known.
+    """
+    grounds = castles.grounds()
+    beside: list[tuple[SeenPiece, list[Lying]]] = []
+    for kind in (PieceClass.ATTENDANT, PieceClass.CARD):
+        quads = [it for it in _found(detections, kind) if lying_near(it, grounds)]
+        if kind is PieceClass.ATTENDANT:
+            quads += _overlooked_attendants(image, quads, castles, classifier)
+        named = _named(image, quads, kind, classifier, catalogue)
+        beside += [(it, lying_near(it.quad, grounds)) for it in named]
+    # What may be nothing takes no place of what is there.
+    owners = find_owners(
+        [(None if it.id is None else it.piece, near) for it, near in beside], earned
+    )
+    for (piece, _), owner in zip(beside, owners, strict=True):
+        if owner is not None and (piece.id is not None or owner.uncounted is None):
+            yield owner.castle, replace(piece, uncounted=owner.uncounted)
+
+
+def _overlooked_attendants(
+    image: Image,
+    found: Sequence[Floats],
+    castles: Surroundings,
+    classifier: PieceClassifier,
+) -> list[Floats]:
+    """Return where on the spots of throne rooms an attendant seems to stand that was not found."""
+    spots = [
+        spot
+        for throne in castles.thrones()
+        for spot in attendant_spots(throne)
+        if not any(
+            contains(spot, it.mean(axis=0)) or contains(it, spot.mean(axis=0)) for it in found
+        )
+    ]
+    if not spots:
+        return []
+    size, kind = classifier.size, PieceClass.ATTENDANT
+    alike = classifier.likeness(rectify_all(image, np.stack(spots), size, size), kind)
+    return [spot for spot, fit in zip(spots, alike, strict=True) if fit >= _STANDS_THERE]
+
+
+def _found(detections: Sequence[Detection], kind: PieceClass) -> list[Floats]:
+    return [clockwise(it.quad[None])[0] for it in detections if it.piece is kind]
+
+
+def _named(
+    image: Image,
+    quads: Sequence[Floats],
+    kind: PieceClass,
+    classifier: PieceClassifier,
+    catalogue: Catalogue,
+    *,
+    look_closely: bool = True,
+) -> Iterator[SeenPiece]:
+    """Yield what is known of the pieces of a class beside tiles, whose corners, (4, 2) each, are given."""
+    if not quads:
+        return
+    corners = np.stack(quads)
+    if look_closely:
+        answers, corners, fitted = _compare_closely(image, corners, kind, classifier)
+    else:
+        answers, fitted = _compare(image, corners, kind, classifier), np.zeros(len(quads), bool)
+    outside = np.array([share_outside(it, (image.shape[1], image.shape[0])) for it in corners])
+    best = best_similarity(answers)
+    is_there = (answers.known >= _STRAY) & (~fitted | (best >= _NOTHING))
+    is_known = (answers.known >= _NAMED) & (~fitted | (best >= _FITS)) & (outside < _CUT_OFF)
+    if kind is PieceClass.TOKEN:
+        is_there, is_known = answers.known >= _STRAY, np.ones(len(quads), bool)
+    group = compare(list(range(len(quads))), answers, kind, catalogue, TILE_WEIGHTS)
+    found = assign(group.identities, group.known, group.copies)
+    for answer in named_pieces(group.ids, group.rows, found):
+        at = answer.at
+        if group.ids and not is_there[at]:
             continue
-        quads = np.stack([found_quads[row] for row in rows])
-        answers, quads, fitted = _compare_closely(image, quads, kind, classifier)
-        is_known = (answers.known >= _NAMED) & (~fitted | (best_similarity(answers) >= _FITS))
-        group = compare(rows, answers, kind, catalogue, TILE_WEIGHTS)
-        found = assign(group.identities, group.known, group.copies)
-        for answer in named_pieces(group.ids, range(len(rows)), found):
-            at = answer.at
-            home = castles.home_of(quads[at], kind)
-            if home is None or (group.ids and group.known[at] < _STRAY):
-                continue
-            is_named = kind is PieceClass.TOKEN or bool(is_known[at])
-            turn = int(group.answers.orientation[at].argmax())
-            yield (
-                home[0],
-                SeenPiece(
-                    piece=kind,
-                    quad=roll(quads[at][None], turn)[0],
-                    place=home[1] if kind is PieceClass.TOKEN else None,
-                    id=answer.name if is_named else None,
-                    confidence=answer.chance if is_named else 1 - answer.chance,
-                    ranked=answer.ranked,
-                ),
-            )
+        is_named = bool(is_known[at])
+        turn = int(group.answers.orientation[at].argmax())
+        yield SeenPiece(
+            piece=kind,
+            quad=roll(corners[at][None], turn)[0],
+            place=None,
+            id=answer.name if is_named else None,
+            confidence=answer.chance * (1 - outside[at]) if is_named else 1 - answer.chance,
+            ranked=answer.ranked,
+        )
 
 
 def _compare_closely(
@@ -146,22 +246,31 @@ def _compare_closely(
 
     Returns the answers, the corners, (N, 4, 2), and for which pieces these were fitted, (N,).
     """
-    size = classifier.size
-    answers: Classified = classifier.classify(rectify_all(image, quads, size, size), kind)
+    answers = _compare(image, quads, kind, classifier)
     fitted = best_similarity(answers) < CLEAR
     unclear = np.flatnonzero(fitted)
     if not len(unclear):
         return answers, quads, fitted
-
+    middles = centres(quads[unclear])[:, None, None]
+    sized: Floats = middles + (quads[unclear, None] - middles) * _SCALES[:, None, None]
+    tried = _compare(image, sized.reshape(-1, 4, 2), kind, classifier)
+    best = best_similarity(tried).reshape(len(unclear), -1).argmax(axis=1)
+    begun = np.arange(len(unclear)) * len(_SCALES) + best
     quads = quads.copy()
-    quads[unclear] = fit_closely(
+    quads[unclear] = fit_corners(
         image,
-        quads[unclear],
-        fit_of(kind, classifier),
-        size,
-        size,
+        sized[np.arange(len(unclear)), best],
+        tried.orientation[begun],
+        kind,
+        classifier,
         least=_NEARLY_KNOWN,
-        scales=_SCALES,
     )
-    others = classifier.classify(rectify_all(image, quads[unclear], size, size), kind)
+    others = _compare(image, quads[unclear], kind, classifier)
     return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads, fitted
+
+
+def _compare(
+    image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
+) -> Classified:
+    size = classifier.size
+    return classifier.classify(rectify_all(image, quads, size, size), kind)

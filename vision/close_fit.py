@@ -4,12 +4,12 @@ Cards and attendants have no edge that is alike on all of them, and a detector's
 of a piece off, since it sees few of them and small.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from .pieces import Image
-from .quads import Floats, are_convex, as_quads, centres
+from .quads import Floats, are_convex, as_quads
 from .rectify import rectify_all
 
 Scorer = Callable[[Image], Floats]
@@ -35,7 +35,6 @@ def fit_closely(
     height: int,
     *,
     least: float = 0.0,
-    scales: Sequence[float] = (1.0,),
 ) -> Floats:
     """Move corners to where pieces fit known faces best.
 
@@ -51,8 +50,6 @@ def fit_closely(
         Size of the faces that it takes, in pixels.
     least
         What fits worse in the end is of little use, so pieces that get nowhere near it are soon left alone.
-    scales
-        How many times as large pieces may be as they were found; it begins with what fits best of these.
 
     Returns
     -------
@@ -69,11 +66,7 @@ def fit_closely(
         fits = np.where(are_convex(flat), score(rectify_all(image, flat, width, height)), -np.inf)
         return fits.reshape(tried.shape[:-2])
 
-    middles = centres(found)[:, None, None]
-    sized: Floats = middles + (found[:, None] - middles) * np.array(scales)[:, None, None]
-    sized_fits = fits_of(sized)
-    rows = np.arange(len(found))
-    found, best = as_quads(sized[rows, sized_fits.argmax(axis=1)]), sized_fits.max(axis=1)
+    best = fits_of(found)
     before = np.full(len(found), -np.inf)
     for step, lag in zip(_STEPS, _LAGS, strict=True):
         is_settled = (best >= _ENOUGH) | ((best >= _WELL) & (best - before < _LITTLE))

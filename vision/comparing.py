@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from ..engine.between_two_castles.catalogue import Catalogue
 from .assign import UNKNOWN, Assignment
-from .close_fit import Scorer, fit_closely
+from .close_fit import fit_closely
 from .composed_crops import crop_size
 from .evidence import Answers, Classified, Weights, log_identities, normalised, replaced
 from .pieces import Image, PieceClass
-from .quads import Floats, centres
+from .quads import Floats, centres, roll
 from .read_options import ReadOptions
 from .rectify import apply_gains, border_colours, light_gains, rectify_all
 from .refine import refine
@@ -50,6 +50,9 @@ class PieceClassifier(Protocol):
 
         They are uint8 (N, size, size, 3), those of throne rooms (N, size, 2 * size, 3).
         """
+
+    def likeness(self, crops: Image, piece: PieceClass) -> NDArray[np.float32]:
+        """Return how alike upright crops are to the face of a class that they are most like, shape (N,)."""
 
 
 # Compared with the ids of the catalogue
@@ -138,13 +141,42 @@ def named_pieces(ids: Sequence[str], numbers: Sequence[int], found: Assignment) 
     ]
 
 
-def fit_of(kind: PieceClass, classifier: PieceClassifier) -> Scorer:
-    """Return what tells how well faces fit the known ones of a class."""
+def fit_corners(
+    image: Image,
+    quads: Floats,
+    orientation: NDArray[np.float32],
+    kind: PieceClass,
+    classifier: PieceClassifier,
+    *,
+    least: float,
+) -> Floats:
+    """Return the corners with which pieces of a class are clearest, by :func:`.close_fit.fit_closely`.
 
-    def fit(crops: Image) -> Floats:
-        return best_similarity(classifier.classify(crops, kind))
+    Parameters
+    ----------
+    image
+        uint8 RGB, shape (H, W, 3).
+    quads
+        Shape (N, 4, 2).
+    orientation
+        Shape (N, 4): the probabilities that they are turned by 0, 90, 180, 270 degrees clockwise.
+    kind, classifier
+        What to compare them with.
+    least
+        How alike to a known face they must become.
 
-    return fit
+    Returns
+    -------
+    ndarray
+        Shape (N, 4, 2); the order of the corners is that of ``quads``.
+    """
+
+    def likeness(crops: Image) -> Floats:
+        return classifier.likeness(crops, kind).astype(np.float64)
+
+    turns = orientation.argmax(axis=1)
+    shape = crop_size(classifier.size, is_throne=kind is PieceClass.THRONE)
+    return roll(fit_closely(image, roll(quads, turns), likeness, *shape, least=least), -turns)
 
 
 def best_similarity(answers: Classified) -> Floats:
@@ -292,10 +324,8 @@ def compare_all(
         if options.look_again:
             looks.try_corners(_foretold(image, upright, spots, looks.below(CLEAR)))
             unclear = [row for row in looks.below(CLEAR, _FAINT) if row in crops]
-            looks.try_corners(
-                _fitted(image, upright, spots, unclear, fit_of(kind, classifier), classifier.size),
-                least=CLEAR,
-            )
+            rows_fitted = [row for row in unclear if _is_surely_there(spots[row])]
+            looks.try_corners(looks.fitted(image, rows_fitted), least=CLEAR)
         for at, row in enumerate(rows):
             answers = alone(looks.answers, at)
             memory[keys[row]] = Settled(upright[row].copy(), answers, faces.colours[row])
@@ -345,6 +375,25 @@ class _Looks:
         self._upright[rows[better]] = corners[better]
         self.answers = replaced(self.answers, others, at, better)
 
+    def fitted(self, image: Image, rows: Sequence[int]) -> dict[int, Floats]:
+        """Return the corners that make pieces clearest, by row."""
+        if not rows:
+            return {}
+        orientation = self.answers.orientation[[self._at[row] for row in rows]]
+        quads = fit_corners(
+            image,
+            self._upright[rows],
+            orientation,
+            self._kind,
+            self._classifier,
+            least=_NEARLY_CLEAR,
+        )
+        return dict(zip(rows, quads, strict=True))
+
+
+def _is_surely_there(spot: Spot) -> bool:
+    return spot.castle is not None and not spot.is_foretold and spot.score >= _SURELY_THERE
+
 
 def alone(answers: Classified, at: int) -> Answers:
     """Return the answers of one piece."""
@@ -376,27 +425,3 @@ def _foretold(
         return {}
     widths = [2 if spots[row].is_throne else 1 for row in found]
     return dict(zip(found, refine(image, np.stack(list(found.values())), widths), strict=True))
-
-
-def _fitted(
-    image: Image,
-    upright: Floats,
-    spots: Sequence[Spot],
-    unclear: Sequence[int],
-    fit: Scorer,
-    size: int,
-) -> dict[int, Floats]:
-    """Return unclear pieces of castles, by row, with the corners that make them clearest."""
-    rows = [
-        row
-        for row in unclear
-        if spots[row].castle is not None
-        and not spots[row].is_foretold
-        and spots[row].score >= _SURELY_THERE
-    ]
-    if not rows:
-        return {}
-    shape = crop_size(size, is_throne=spots[rows[0]].is_throne)
-    return dict(
-        zip(rows, fit_closely(image, upright[rows], fit, *shape, least=_NEARLY_CLEAR), strict=True)
-    )

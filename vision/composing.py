@@ -94,21 +94,8 @@ def compose(
         Its size. Without it nothing is said about castles that are cut off.
     """
     pieces = _counted_from_throne(pieces)
-    thrones = [it for it in pieces if it.piece is PieceClass.THRONE and it.place is not None]
-    throne = next((it for it in thrones if it.place == (0, 0)), None)
-    others = [it for it in thrones if it is not throne]
-    tiles = sorted(
-        (*others, *(it for it in pieces if it.piece is PieceClass.TILE and it.place is not None)),
-        key=lambda it: (it.place or (0, 0))[::-1],
-    )
-    castle = Castle(
-        throne=None if throne is None else throne.id,
-        rooms=[
-            PlacedTile(id=it.id, x=it.place[0], y=it.place[1]) for it in tiles if it.id and it.place
-        ],
-        attendants=_slugs(pieces, PieceClass.ATTENDANT),
-        bonus_cards=_slugs(pieces, PieceClass.CARD),
-    )
+    throne, tiles = _throne_and_tiles(pieces)
+    castle = _castle(pieces, throne, tiles)
     board = set_up_board(castle, catalogue)
     words = reading_words(language)
     placed = [*([throne] if throne else []), *tiles]
@@ -133,6 +120,39 @@ def compose(
         score=score_board(board, catalogue) if _is_scorable(board) else None,
         confidence=_probability(castle_confidence(castle_signs(evidence, entries))),
         picture=picture,
+    )
+
+
+def castle_of(pieces: Sequence[SeenPiece]) -> Castle:
+    """Return the document of one castle from its pieces, as :func:`compose` makes it."""
+    pieces = _counted_from_throne(pieces)
+    return _castle(pieces, *_throne_and_tiles(pieces))
+
+
+def _throne_and_tiles(
+    pieces: Sequence[SeenPiece],
+) -> tuple[SeenPiece | None, list[SeenPiece]]:
+    """Return the throne room that places are counted from, and all others with the tiles, row by row."""
+    thrones = [it for it in pieces if it.piece is PieceClass.THRONE and it.place is not None]
+    throne = next((it for it in thrones if it.place == (0, 0)), None)
+    others = [it for it in thrones if it is not throne]
+    tiles = sorted(
+        (*others, *(it for it in pieces if it.piece is PieceClass.TILE and it.place is not None)),
+        key=lambda it: (it.place or (0, 0))[::-1],
+    )
+    return throne, tiles
+
+
+def _castle(
+    pieces: Sequence[SeenPiece], throne: SeenPiece | None, tiles: Sequence[SeenPiece]
+) -> Castle:
+    return Castle(
+        throne=None if throne is None else throne.id,
+        rooms=[
+            PlacedTile(id=it.id, x=it.place[0], y=it.place[1]) for it in tiles if it.id and it.place
+        ],
+        attendants=_slugs(pieces, PieceClass.ATTENDANT),
+        bonus_cards=_slugs(pieces, PieceClass.CARD),
     )
 
 
@@ -192,7 +212,11 @@ def _counted_from_throne(pieces: Sequence[SeenPiece]) -> Sequence[SeenPiece]:
 
 
 def _slugs(pieces: Sequence[SeenPiece], kind: PieceClass) -> list[str]:
-    return [it.id.partition("/")[2] for it in pieces if it.piece is kind and it.id is not None]
+    return [
+        it.id.partition("/")[2]
+        for it in pieces
+        if it.piece is kind and it.id is not None and it.uncounted is None
+    ]
 
 
 def _evidence(piece: SeenPiece) -> Evidence:
@@ -213,6 +237,7 @@ def _evidence(piece: SeenPiece) -> Evidence:
         orientation=int(piece.orientation),
         border=border,
         faults=list(piece.faults),
+        uncounted=piece.uncounted,
     )
 
 

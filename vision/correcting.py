@@ -157,6 +157,7 @@ def _seen(
         misfit=MISFIT if Reason.PLACE in doubts else 0.0,
         contested=Reason.CONFLICT in doubts,
         faults=tuple(piece.faults),
+        uncounted=piece.uncounted,
     )
 
 

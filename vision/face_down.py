@@ -6,12 +6,13 @@ import numpy as np
 
 from ..engine.between_two_castles.board import Place
 from .pieces import Detection, PieceClass
-from .quads import Floats, clockwise, frames, sizes
+from .quads import Floats, centres, clockwise, frames, sides, sizes
 from .second_look import foretold_quads, free_places
 from .seen_pieces import SeenPiece, cells_of
 
 _ASIDE = 0.3  # tiles, from where the castle foretells a tile
 _LARGER = 1.25
+_NEAR = 2.0  # longest sides of a square, from its middle
 _TURNED = 0.35  # norm of the difference of frames, in tiles: about 15 degrees
 
 
@@ -27,7 +28,9 @@ def with_face_down_tiles(
     detections
         All of the picture.
     """
-    quads = [clockwise(it.quad[None])[0] for it in detections if it.piece is PieceClass.TILE_BACK]
+    backs = [clockwise(it.quad[None])[0] for it in detections if it.piece is PieceClass.TILE_BACK]
+    squares = list(cells_of(pieces).values())
+    quads = [it for it in backs if _lies_near(it, squares)]
     if not quads:
         return list(pieces)
     kept = [
@@ -45,6 +48,16 @@ def with_face_down_tiles(
     places = {it.place for it in found}
     left = [it for it in pieces if it in kept or it.place not in places]
     return [*left, *found]
+
+
+def _lies_near(quad: Floats, squares: Sequence[Floats]) -> bool:
+    """Tell whether a tile lies within two tiles of any of a castle's squares, middle to middle."""
+    if not squares:
+        return False
+    quads = np.stack(squares)
+    away = np.linalg.norm(centres(quads) - quad.mean(axis=0), axis=1)
+    longest = np.linalg.norm(sides(quads), axis=2).max(axis=1)
+    return bool((away < _NEAR * longest).any())
 
 
 def _free(cells: Mapping[Place, Floats]) -> Iterator[tuple[Place, Floats]]:

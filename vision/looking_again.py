@@ -4,13 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.catalogue import Catalogue
-from .close_fit import fit_closely
 from .comparing import (
     UNLIKE,
     Compared,
@@ -19,13 +16,12 @@ from .comparing import (
     alone,
     best_similarity,
     compare,
-    fit_of,
+    fit_corners,
     together,
 )
-from .composed_crops import crop_size
 from .evidence import Answers
 from .pieces import Detection, PieceClass
-from .quads import Floats, centres, roll, sizes
+from .quads import Floats, centres, contains, roll, sizes
 from .read_options import ReadOptions
 from .refine import count_sides, refine
 from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
@@ -197,7 +193,7 @@ def _places_to_look(
                         is_exact=exact,
                     )
         for it in tile_glimpses(cells, doubtful, size):
-            if not _lies_in(others, it.quad):
+            if not any(contains(it.quad, other) for other in others):
                 yield Look(PieceClass.TILE, it, owner.get(it.place), castle)
 
 
@@ -239,9 +235,14 @@ def _looked(
     covered = [at for at, it in enumerate(worth) if it.is_covered and best[at] >= _PROMISING]
     closest = sorted(covered, key=lambda at: -best[at])[:_FITTED]
     if closest:
-        shape = crop_size(classifier.size, is_throne=is_throne)
-        fit = fit_of(kind, classifier)
-        fitted = fit_closely(faces.image, quads[closest], fit, *shape, least=_NEARLY_A_THRONE)
+        fitted = fit_corners(
+            faces.image,
+            quads[closest],
+            answers.orientation[closest],
+            kind,
+            classifier,
+            least=_NEARLY_A_THRONE,
+        )
         crops = faces.cut_out(fitted, [beside[at] for at in closest], is_throne=is_throne)
         again = classifier.classify(crops, kind)
         looked |= {
@@ -255,12 +256,6 @@ def _nearest(quad: Floats, castle: int, spots: Sequence[Spot], upright: Floats) 
     rows = [row for row, it in enumerate(spots) if it.castle == castle]
     away = np.linalg.norm(centres(upright[rows]) - quad.mean(axis=0), axis=1)
     return rows[int(away.argmin())]
-
-
-def _lies_in(points: Sequence[NDArray[np.float32]], quad: Floats) -> bool:
-    """Tell whether any point, shape (2,), lies in a quad."""
-    outline = quad.astype(np.float32)
-    return any(cv2.pointPolygonTest(outline, it.tolist(), False) >= 0 for it in points)
 
 
 def _apart(

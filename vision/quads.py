@@ -142,6 +142,13 @@ def sides(quads: ArrayLike) -> Floats:
     return side
 
 
+def contains(quad: ArrayLike, point: ArrayLike) -> bool:
+    """Tell whether a point, shape (2,), lies in a convex quad, shape (4, 2), or on its edge."""
+    corners = np.asarray(quad, np.float64)
+    turn = _cross(corners[_NEXT] - corners, np.asarray(point, np.float64) - corners)
+    return bool((turn >= 0).all() or (turn <= 0).all())
+
+
 def frames(quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     """Return the affine frames of pieces: what one tile to the right and one to the top is in pixels.
 

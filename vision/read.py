@@ -11,17 +11,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..engine.between_two_castles.board import Board, set_up_board
 from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
+from ..engine.between_two_castles.economy import Economy, count_economy
 from ..engine.between_two_castles.placement import Level, allowed_level
 from ..engine.languages import Language
 from .assign import assign, best_of_each
-from .beside_castles import Surroundings, name_extras, name_strays
+from .beside_castles import Surroundings, name_extras, name_strays, name_tokens
 from .comparing import (
     ALIKE,
     UNLIKE,
@@ -31,7 +34,8 @@ from .comparing import (
     compare_all,
     named_pieces,
 )
-from .composing import compose
+from .composing import castle_of, compose
+from .cut_off import find_cut_off
 from .doubtful_pieces import explain_doubts
 from .evidence import (
     Classified,
@@ -51,7 +55,7 @@ from .quads import Floats, roll
 from .read_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from .read_options import ReadOptions as ReadOptions
 from .reading import PictureSize, Reading
-from .seen_pieces import SeenPiece
+from .seen_pieces import SeenPiece, cells_of
 from .shapes import by_shape, one_of_each
 from .spots import Spot, upright_quads
 
@@ -321,13 +325,30 @@ def name_pieces(
         unnamed = SeenPiece(PieceClass.TILE, upright[row], suspect.place, None, nothing, ())
         pieces[suspect.castle or 0].append(unnamed)
     castles = Surroundings(spots, upright)
-    for group in groups:
-        for castle, piece in name_strays(spots, group, upright, castles):
-            pieces[castle].append(piece)
-    for castle, piece in name_extras(image, detections, castles, classifier, catalogue):
+    boards = [set_up_board(castle_of(own), catalogue) for own in pieces]
+    earned = [
+        _earned(with_face_down_tiles(own, detections), board, image.shape[1::-1])
+        for own, board in zip(pieces, boards, strict=True)
+    ]
+    beside = chain(
+        *(name_strays(spots, group, upright, castles) for group in groups),
+        name_tokens(image, detections, castles, boards, classifier, catalogue),
+        name_extras(image, detections, castles, earned, classifier, catalogue),
+    )
+    for castle, piece in beside:
         pieces[castle].append(piece)
     known = _known_of_castles(spots, groups, count)
     return [own for own, share in zip(pieces, known, strict=True) if _looks_like_castle(own, share)]
+
+
+def _earned(pieces: Sequence[SeenPiece], board: Board, size: tuple[int, int]) -> Economy | None:
+    """Return what the rooms of a castle have earned; None where not all of them are surely known."""
+    placed = [it for it in pieces if it.place is not None]
+    is_known = all(it.id is not None and it.confidence >= ALIKE for it in placed)
+    has_throne = any(it.piece is PieceClass.THRONE for it in placed)
+    if not is_known or not has_throne or find_cut_off(cells_of(placed), size) is not None:
+        return None
+    return count_economy(board)
 
 
 def _known_of_castles(spots: Sequence[Spot], groups: Sequence[Compared], count: int) -> list[float]:

@@ -73,6 +73,13 @@ NO_SCORE = (Reason.NO_THRONE, Reason.TWO_THRONES, Reason.OVERLAP, Reason.UNKNOWN
 """Why a castle has no score, the surest reason first."""
 
 
+class Uncounted(StrEnum):
+    """Why an attendant or bonus card that lies near a castle is none of its."""
+
+    UNEARNED = "unearned"
+    ASIDE = "aside"
+
+
 class Alternative(DocumentModel):
     """Another id that a piece may have."""
 
@@ -101,6 +108,8 @@ class Evidence(DocumentModel):
         The border as seen; None for pieces that have none.
     faults
         What makes it hard to read; only measured where its name is in doubt.
+    uncounted
+        Why it is no part of the castle; None for what is, and for tiles and tokens.
     """
 
     id: str | None
@@ -112,6 +121,7 @@ class Evidence(DocumentModel):
     orientation: int
     border: Border | None
     faults: list[Fault] = Field(default_factory=list)
+    uncounted: Uncounted | None = None
 
 
 class ReviewedPiece(DocumentModel):

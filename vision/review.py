@@ -292,6 +292,12 @@ def _review_beside(
             name = tile_name(catalogue.tile(piece.id), words.language)
             yield _entry(piece, Reason.STRAY, words.say("review", "stray", tile=name))
         return
+    if piece.uncounted is not None:
+        if piece.id is not None:
+            name = piece_name(piece.id, catalogue, words.language)
+            message = words.say("review", f"stray-{piece.uncounted}", tile=name)
+            yield _entry(piece, Reason.STRAY, message)
+        return
     if piece.id is None:
         kind = "unknown-card" if piece.piece is PieceClass.CARD else "unknown-attendant"
         yield _name_doubt(piece, kind, catalogue, words, told)

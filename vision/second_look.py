@@ -14,6 +14,8 @@ from .quads import Floats, are_convex, homographies, project
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
+_SPOT = 0.62  # in tiles, from the middle of a throne room to those of the two spots for attendants
+_ATTENDANT = 0.58  # the side of an attendant
 _SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
@@ -40,8 +42,9 @@ def tile_glimpses(
         Width and height of the picture.
     """
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
+    foreteller = _Foreteller(sure)
     for place in sorted(free_places(sure) | doubtful):
-        quad = _foretold(place, sure)
+        quad = foreteller.corners(place)
         if quad is not None and _is_inside(quad, size):
             yield Glimpse(place, quad)
 
@@ -63,21 +66,8 @@ def foretold_quads(
     list
         None for pieces that have no near square beside them.
     """
-    quads: list[Floats | None] = []
-    for own in places:
-        others = {place: quad for place, quad in cells.items() if place not in own}
-        quads.append(_foretold_row(own, others))
-    return quads
-
-
-def _foretold_row(places: Sequence[Place], cells: Mapping[Place, Floats]) -> Floats | None:
-    """Return the corners of a piece on places from left to right; None where squares near it tell none."""
-    ends = [_foretold(place, cells) for place in places]
-    left, right = ends[0], ends[-1]
-    if left is None or right is None:
-        return None
-    quad = np.stack([left[0], right[1], right[2], left[3]])
-    return quad if are_convex(quad[None])[0] else None
+    foreteller = _Foreteller(cells)
+    return [foreteller.row(own, without=own) for own in places]
 
 
 def throne_glimpses(
@@ -87,10 +77,11 @@ def throne_glimpses(
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
     edge = free_places(sure)
     lefts = edge | {(x - 1, y) for x, y in edge}
+    foreteller = _Foreteller(sure)
     for x, y in sorted(lefts):
         if (x, y) in sure or (x + 1, y) in sure:
             continue
-        quad = _foretold_row([(x, y), (x + 1, y)], sure)
+        quad = foreteller.row([(x, y), (x + 1, y)])
         if quad is not None and _is_inside(quad, size):
             yield Glimpse((x, y), quad)
 
@@ -114,12 +105,12 @@ def covered_throne_glimpses(
         The glimpse, and the place of the half that is seen.
     """
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
+    foreteller = _Foreteller(sure)
     for x, y in sorted(sure):
-        others = {place: quad for place, quad in sure.items() if place != (x, y)}
         for left, seen in (((x, y), (x + 1, y)), ((x - 1, y), (x - 1, y))):
             if seen in sure:
                 continue
-            quad = _foretold_row([left, (left[0] + 1, y)], others)
+            quad = foreteller.row([left, (left[0] + 1, y)], without=[(x, y)])
             if quad is not None and _is_inside(quad, size):
                 yield Glimpse(left, quad), seen
 
@@ -129,21 +120,45 @@ def free_places(cells: Mapping[Place, Floats]) -> set[Place]:
     return {(x + dx, y + dy) for x, y in cells for dx, dy in FOUR_SIDES} - set(cells)
 
 
-def _foretold(place: Place, cells: Mapping[Place, Floats]) -> Floats | None:
-    """Return the mean of where the nearest tiles expect the corners of a place; None where none is near."""
-    near: dict[int, list[tuple[Place, Floats]]] = {}
-    for (x, y), quad in cells.items():
-        step = (place[0] - x, place[1] - y)
-        near.setdefault(abs(step[0]) + abs(step[1]), []).append((step, quad))
-    for distance in range(1, _FURTHEST + 1):
-        steps = np.array([step for step, _ in near.get(distance, ())])
-        quads = np.array([quad for _, quad in near.get(distance, ())])
+class _Foreteller:
+    """Tells where the squares of a castle expect the corners of a place beside them.
+
+    Parameters
+    ----------
+    cells
+        The corners of the squares, upright, shape (4, 2) each.
+    """
+
+    def __init__(self, cells: Mapping[Place, Floats]) -> None:
+        quads = np.array(list(cells.values())).reshape(-1, 4, 2)
         convex = are_convex(quads)
-        if convex.any():
-            squares = _SQUARE + steps[convex, None]
-            mean: Floats = project(homographies(quads[convex]), squares).mean(axis=0)
-            return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
-    return None
+        self._places = np.array(list(cells), np.int64).reshape(-1, 2)[convex]
+        self._to_picture = homographies(quads[convex])
+
+    def corners(self, place: Place, without: Sequence[Place] = ()) -> Floats | None:
+        """Return the mean of where the nearest squares expect them, (4, 2); None where none is near.
+
+        What lies on the place itself, or on some others, is left out.
+        """
+        steps = np.array(place) - self._places
+        distance = np.abs(steps).sum(axis=1)
+        for other in (place, *without):
+            distance[(self._places == other).all(axis=1)] = _FURTHEST + 1
+        nearest = distance.min(initial=_FURTHEST + 1)
+        if nearest > _FURTHEST:
+            return None
+        near = distance == nearest
+        mean: Floats = project(self._to_picture[near], _SQUARE + steps[near, None]).mean(axis=0)
+        return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
+
+    def row(self, places: Sequence[Place], without: Sequence[Place] = ()) -> Floats | None:
+        """Return those of a piece on places from left to right; None where squares near it tell none."""
+        left = self.corners(places[0], without)
+        right = left if len(places) == 1 else self.corners(places[-1], without)
+        if left is None or right is None:
+            return None
+        quad = np.stack([left[0], right[1], right[2], left[3]])
+        return quad if are_convex(quad[None])[0] else None
 
 
 def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:
@@ -153,3 +168,16 @@ def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:
     points = (1 - v) * ((1 - u) * quad[0] + u * quad[1]) + v * ((1 - u) * quad[3] + u * quad[2])
     within = ((points >= 0) & (points <= np.array(size))).all(axis=1)
     return bool(within.mean() >= _INSIDE)
+
+
+def attendant_spots(throne: Floats) -> list[Floats]:
+    """Return the corners that attendants on both spots of a throne room have, (4, 2) each, from the left.
+
+    ``throne``, shape (4, 2), are its own; there are none where they are not convex.
+    """
+    if not are_convex(throne[None])[0]:
+        return []
+    (to_picture,) = homographies(throne[None], 2)
+    return [
+        project(to_picture, _ATTENDANT * _SQUARE + (0.5 + side * _SPOT, 0.0)) for side in (-1, 1)
+    ]

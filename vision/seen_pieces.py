@@ -9,7 +9,7 @@ from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.placement import Orientation
 from .pieces import PieceClass
 from .quads import Floats, halves
-from .reading import SURE
+from .reading import SURE, Uncounted
 from .sight import Fault
 
 LEAST_ALTERNATIVE = 0.01
@@ -46,6 +46,8 @@ class SeenPiece:
         Whether something else seems to lie on its place.
     faults
         What makes it hard to read.
+    uncounted
+        Why an attendant or bonus card is no part of the castle; None for what is.
     """
 
     piece: PieceClass
@@ -61,6 +63,7 @@ class SeenPiece:
     misfit: float = 0.0
     contested: bool = False
     faults: tuple[Fault, ...] = ()
+    uncounted: Uncounted | None = None
 
     @property
     def is_named_surely(self) -> bool:

@@ -75,13 +75,3 @@ def test_what_gets_nowhere_near_is_soon_left_alone() -> None:
 
     fit_closely(picture(), TRUE[None] + 20, unlike, SIZE, SIZE, least=0.6)
     assert tried == [1, 20, 2]  # as it is, with one step each way, and with all of them together
-
-
-def test_pieces_found_much_too_small_are_begun_larger() -> None:
-    middle = TRUE.mean(axis=0)
-    small = (0.3 * (TRUE - middle) + middle)[None]
-    (alone,) = fit_closely(picture(), small, likeness, SIZE, SIZE)
-    (begun,) = fit_closely(picture(), small, likeness, SIZE, SIZE, scales=(1.0, 2.7))
-    fits = [likeness(rectify(picture(), it, SIZE, SIZE)[None])[0] for it in (alone, begun)]
-    assert fits[0] < 0.75
-    assert fits[1] > 0.85

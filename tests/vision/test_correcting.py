@@ -1,14 +1,18 @@
 """Readings put right by hand."""
 
+import json
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from castlescan.engine.between_two_castles.catalogue import Border, Hanging, TileType
+from castlescan.engine.languages import Language
 from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction, corrected, pieces_of, same_piece
 from castlescan.vision.evidence import BORDERS, HANGINGS, TYPES
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import MISFIT, PictureSize, Reason
+from castlescan.vision.reading import MISFIT, PictureSize, Reading, Reason, Uncounted
 from castlescan.vision.seen_pieces import SeenPiece
 from castlescan.vision.sight import Cause, Fault
 
@@ -165,3 +169,105 @@ def test_a_tile_apart_can_be_kept(catalogue):
     assert Reason.APART not in reasons(kept)
     other = numbered(reading, "food/bakery")
     assert Reason.APART in reasons(corrected(reading, {other: Correction(None)}, catalogue))
+
+
+SENTENCES = {
+    (Uncounted.UNEARNED, Language.EN): (
+        "Width: beside the castle, which has not earned it, so not counted"
+    ),
+    (Uncounted.ASIDE, Language.EN): (
+        "Width: near the castle, but not straight beside it, so not counted"
+    ),
+    (Uncounted.UNEARNED, Language.DE): (
+        "Gesamtbreite: neben dem Schloss, aber nicht verdient; zählt nicht"
+    ),
+    (Uncounted.ASIDE, Language.DE): (
+        "Gesamtbreite: nahe am Schloss, aber nicht gerade daneben; zählt nicht"
+    ),
+}
+
+
+def beside(name, row, size, why=None, **more):
+    kind = PieceClass.CARD if name.startswith("bonus/") else PieceClass.ATTENDANT
+    found = piece(name, None, kind, size=size, uncounted=why, **more)
+    return replace(found, quad=found.quad + 120.0 * np.array([0, row]))
+
+
+def with_uncounted(why):
+    """Return pieces of a castle with a card and an attendant that count, and one of each that do not."""
+    return [
+        *pieces()[:2],
+        beside("bonus/height", 0, (1, 1.5)),
+        beside("attendant/painter", 1, (0.4, 0.4)),
+        beside("bonus/width", 2, (1, 1.5), why, confidence=0.6, others=[("bonus/mirror", 0.3)]),
+        beside("attendant/knight", 3, (0.4, 0.4), why),
+    ]
+
+
+def uncounted(reading):
+    return {it.id: it.uncounted for it in reading.evidence if it.uncounted is not None}
+
+
+@pytest.mark.parametrize("why", list(Uncounted))
+@pytest.mark.parametrize("language", list(Language))
+def test_what_is_not_counted_is_shown_and_said_but_no_part_of_the_castle(catalogue, why, language):
+    reading = compose(with_uncounted(why), catalogue, language)
+    assert reading.castle.bonus_cards == ["height"]
+    assert reading.castle.attendants == ["painter"]
+    assert [it.id for it in reading.score.bonus_cards] == ["height"]
+    assert uncounted(reading) == {"bonus/width": why, "attendant/knight": why}
+    card, attendant = [it for it in reading.review if it.reason is Reason.STRAY]
+    assert card.message == SENTENCES[why, language]
+    assert [(it.id, it.x, it.y) for it in card.tiles] == [("bonus/width", None, None)]
+    assert [it.id for it in attendant.tiles] == ["attendant/knight"]
+    # That it is not counted is all that is said of it.
+    told = [entry for entry in reading.review if any(it.id == "bonus/width" for it in entry.tiles)]
+    assert told == [card]
+    assert not reading.is_sure
+
+
+def test_what_is_not_counted_is_audited_and_scored_as_if_it_were_not_there(catalogue):
+    reading = compose(with_uncounted(Uncounted.ASIDE), catalogue)
+    without = compose(with_uncounted(None)[:4], catalogue)
+    assert reading.castle == without.castle
+    assert reading.score == without.score
+    assert reading.violations == without.violations
+    assert reading.confidence == without.confidence
+
+
+@pytest.mark.parametrize("why", list(Uncounted))
+def test_what_was_not_counted_stays_so(catalogue, why):
+    reading = compose(with_uncounted(why), catalogue)
+    again = compose(pieces_of(reading, catalogue), catalogue)
+    assert again == reading
+    at = numbered(reading, "food/bakery")
+    changed = corrected(reading, {at: Correction("food/kitchen")}, catalogue)
+    assert uncounted(changed) == uncounted(reading)
+    assert changed.castle.bonus_cards == ["height"]
+    assert changed.castle.attendants == ["painter"]
+    assert reasons(changed).count(Reason.STRAY) == 2
+
+
+def test_what_is_not_counted_may_be_named_or_taken_away(catalogue):
+    reading = compose(with_uncounted(Uncounted.UNEARNED), catalogue)
+    at = numbered(reading, "bonus/width")
+    named = corrected(reading, {at: Correction("bonus/mirror")}, catalogue)
+    assert uncounted(named) == {
+        "bonus/mirror": Uncounted.UNEARNED,
+        "attendant/knight": Uncounted.UNEARNED,
+    }
+    assert named.castle.bonus_cards == ["height"]
+    gone = corrected(reading, {at: Correction(None)}, catalogue)
+    assert uncounted(gone) == {"attendant/knight": Uncounted.UNEARNED}
+    assert reasons(gone).count(Reason.STRAY) == 1
+
+
+def test_a_reading_without_a_word_of_it_counts_all(catalogue):
+    """As they were before anything was left uncounted."""
+    document = compose(with_uncounted(None), catalogue).model_dump(mode="json")
+    for it in document["evidence"]:
+        del it["uncounted"]
+    reading = Reading.model_validate_json(json.dumps(document))
+    assert uncounted(reading) == {}
+    assert sorted(reading.castle.bonus_cards) == ["height", "width"]
+    assert compose(pieces_of(reading, catalogue), catalogue) == reading

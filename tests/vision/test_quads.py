@@ -123,3 +123,13 @@ def test_halves_of_a_quad_that_is_not_convex_are_cut_halfway() -> None:
 def test_points_on_the_horizon_are_infinite() -> None:
     horizon = np.array([[1.0, 0, 0], [0, 1, 0], [0, 1, 1]])
     assert np.isinf(q.project(horizon, [[1.0, -1.0]])).all()
+
+
+def test_points_lie_in_a_quad_on_its_edge_or_outside() -> None:
+    (quad,) = seen(30, 50)
+    middle = quad.mean(axis=0)
+    for order in (quad, quad[::-1]):
+        assert q.contains(order, middle)
+        assert q.contains(order, quad[2])
+        assert not q.contains(order, quad[2] + 0.01 * (quad[2] - middle))
+        assert not q.contains(order, [0.0, 0.0])

@@ -1,5 +1,6 @@
 """From pictures to readings, with stand-ins for the networks that answer from the truth."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from castlescan.datasets.oracle import (
     PERFECT,
+    OracleAnswers,
     OracleClassifier,
     OracleDetector,
     OracleNoise,
@@ -29,7 +31,8 @@ from castlescan.engine.violations import PlacedTile
 from castlescan.vision.pieces import Detection, PieceClass
 from castlescan.vision.quads import roll
 from castlescan.vision.read import Models, ReadOptions, read
-from castlescan.vision.reading import Reading, Reason
+from castlescan.vision.reading import Reading, Reason, Uncounted
+from castlescan.vision.second_look import attendant_spots
 
 ROOMS = {
     (-1, 0): "food/bakery",
@@ -39,6 +42,9 @@ ROOMS = {
     (0, -1): "downstairs/wine-cellar",
     (-1, 1): "sleeping/nursery",
 }
+
+UTILITY_ROOMS = {(-1, 0): "utility/sauna", (2, 0): "utility/kennel", (3, 0): "utility/tool-room"}
+"""They earn a bonus card."""
 
 Change = Callable[[AnnotatedPiece], AnnotatedPiece]
 
@@ -107,13 +113,24 @@ def moved(right: float, down: float) -> Change:
     return change
 
 
+class StandIn(ABC):
+    """A classifier that changes what another one answers."""
+
+    @abstractmethod
+    def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
+        """Compare crops."""
+
+    def likeness(self, crops: np.ndarray, piece: PieceClass) -> np.ndarray:
+        return self.classify(crops, piece).similarity.max(axis=1, initial=-1.0)
+
+
 def reasons(reading: Reading) -> list[Reason]:
     return [it.reason for it in reading.review]
 
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_a_castle_is_read_whichever_way_it_lies(catalogue: Catalogue, turn: int) -> None:
-    truth = castle(attendants=["painter", "knight"], cards=["width"])
+    truth = castle(UTILITY_ROOMS, attendants=["painter", "knight"], cards=["width"])
     (reading,) = read_annotation(annotate_flat(truth, turn=turn), catalogue)
     assert reading.castle.throne == truth.throne
     assert lying(reading.castle) == lying(truth)
@@ -148,6 +165,7 @@ def test_the_document_is_that_of_the_design(catalogue: Catalogue) -> None:
     ]  # fmt: skip
     assert list(document["evidence"][0]) == [
         "id", "x", "y", "confidence", "quad", "alternatives", "orientation", "border", "faults",
+        "uncounted",
     ]  # fmt: skip
     jsonschema.validate(document, Reading.model_json_schema(mode="serialization"))
     throne = document["evidence"][0]
@@ -285,10 +303,10 @@ def test_a_second_look_compares_nothing_twice_but_what_it_found(catalogue: Catal
         def detect(self, image: np.ndarray) -> list[Detection]:
             return [it for it in right.detector.detect(image) if it.piece is PieceClass.TILE][:-1]
 
-    class Watched:
+    class Watched(StandIn):
         size = right.classifier.size
 
-        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
             seen.extend(it.tobytes() for it in crops if len(np.unique(it)) > 3)
             return right.classifier.classify(crops, piece)
 
@@ -313,10 +331,10 @@ def test_what_looks_like_no_tile_of_this_game_is_no_castle(
     annotation = annotate_flat(castle(throne=throne))
     right = models(annotation, catalogue)
 
-    class Doubtful:
+    class Doubtful(StandIn):
         size = right.classifier.size
 
-        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
             found = right.classifier.classify(crops, piece)
             return replace(found, known=np.full_like(found.known, known))
 
@@ -429,11 +447,11 @@ def test_what_hardly_fits_after_a_close_fit_is_not_named(
     annotation = annotate_flat(castle(attendants=["painter"]))
     right = models(annotation, catalogue)
 
-    class Unclear:
+    class Unclear(StandIn):
         size = right.classifier.size
         asked = 0
 
-        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
             answers = right.classifier.classify(crops, piece)
             if piece is PieceClass.ATTENDANT:
                 best = similarity if self.asked else 0.5  # it is clearer when it is fitted
@@ -447,6 +465,60 @@ def test_what_hardly_fits_after_a_close_fit_is_not_named(
     assert (Reason.UNKNOWN_PIECE in reasons(reading)) == (not named)
 
 
+def test_a_card_that_was_not_earned_is_told_of_and_not_counted(catalogue: Catalogue) -> None:
+    (reading,) = read_annotation(annotate_flat(castle(cards=["width"])), catalogue)
+    assert reading.castle.bonus_cards == []
+    card = next(it for it in reading.evidence if it.id == "bonus/width")
+    assert card.uncounted is Uncounted.UNEARNED
+    assert Reason.STRAY in reasons(reading)
+
+
+@pytest.mark.parametrize(
+    ("name", "instead"),
+    [
+        ("throne/living-corridor", {"id": "throne/of-another-game"}),
+        ("corridor/echo-chamber", {"id": "corridor/of-another-game"}),
+        ("corridor/echo-chamber", {"id": "back/regular", "kind": PieceClass.TILE_BACK}),
+    ],
+)
+def test_whether_a_card_was_earned_is_not_judged_where_not_all_is_known(
+    catalogue: Catalogue, name: str, instead: dict[str, object]
+) -> None:
+    """What is not known may have earned it."""
+    annotation = changed(
+        annotate_flat(castle(cards=["width"])), name, lambda it: it.model_copy(update=instead)
+    )
+    (reading,) = read_annotation(annotation, catalogue)
+    assert name not in [it.id for it in reading.evidence]
+    assert reading.castle.bonus_cards == ["width"]
+
+
+@pytest.mark.parametrize("spot", [0, 1])
+def test_attendants_that_were_not_found_are_seen_on_their_spots(
+    catalogue: Catalogue, spot: int
+) -> None:
+    annotation = annotate_flat(castle(attendants=["painter"]))
+    throne = next(it for it in annotation.pieces if it.kind is PieceClass.THRONE)
+    quad = attendant_spots(np.array(throne.quad))[spot].tolist()
+    annotation = changed(
+        annotation, "attendant/painter", lambda it: it.model_copy(update={"quad": quad})
+    )
+    right = models(annotation, catalogue)
+
+    class Overlooking:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            found = right.detector.detect(image)
+            return [it for it in found if it.piece is not PieceClass.ATTENDANT]
+
+    seen = Models(Overlooking(), right.classifier)
+    (reading,) = read_picture_of(annotation, seen, catalogue)
+    assert reading.castle.attendants == ["painter"]
+    assert reading.is_sure
+    empty = annotate_flat(castle())
+    (reading,) = read_annotation(empty, catalogue)
+    assert reading.castle.attendants == []
+
+
 def test_a_card_far_away_is_of_no_castle(catalogue: Catalogue) -> None:
     annotation = changed(annotate_flat(castle(cards=["width"])), "bonus/width", moved(0, 240))
     (reading,) = read_annotation(annotation, catalogue)
@@ -457,10 +529,10 @@ def test_one_id_is_not_given_twice(catalogue: Catalogue) -> None:
     annotation = annotate_flat(castle())
     right = models(annotation, catalogue)
 
-    class Confused:
+    class Confused(StandIn):
         size = right.classifier.size
 
-        def classify(self, crops: np.ndarray, piece: PieceClass) -> object:
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
             answers = right.classifier.classify(crops, piece)
             if piece is PieceClass.TILE:
                 at = answers.ids.index("food/bakery")
@@ -481,7 +553,7 @@ def test_one_id_is_not_given_twice(catalogue: Catalogue) -> None:
 
 def test_two_castles_are_two_readings_the_larger_first(catalogue: Catalogue) -> None:
     first = annotate_flat(castle())
-    other = castle({(-1, 0): "food/kitchen"}, throne="throne/food-sleeping", cards=["height"])
+    other = castle(UTILITY_ROOMS, throne="throne/food-sleeping", cards=["height"])
     second = annotate_flat(other)
     pieces = [
         it.model_copy(
