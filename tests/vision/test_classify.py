@@ -82,6 +82,37 @@ def test_the_heads_read_border_type_and_hanging(classifier: Classifier, tiles: n
     ]
 
 
+def test_likeness_is_that_to_the_likest_face_of_an_upright_crop(
+    classifier: Classifier, tiles: np.ndarray
+) -> None:
+    found = classifier.classify(tiles, PieceClass.TILE)
+    likeness = classifier.likeness(tiles, PieceClass.TILE)
+    assert np.allclose(likeness, found.similarity.max(axis=1), atol=1e-5)
+    lying = classifier.likeness(np.rot90(tiles, 1, axes=(1, 2)), PieceClass.TILE)
+    assert (lying < likeness - 0.1).all()
+    assert classifier.likeness(tiles[:0], PieceClass.TILE).shape == (0,)
+
+
+def test_loosely_cut_out_attendants_and_cards_are_named(classifier: Classifier) -> None:
+    """A detector often takes their picture, without its frame, for all of it."""
+    drawn = DrawnFaces()
+    for piece, kind in ((PieceClass.ATTENDANT, "attendant/"), (PieceClass.CARD, "bonus/")):
+        ids = [it for it in drawn.ids if it.startswith(kind)]
+        faces = [drawn.face(it, 160) for it in ids]
+        edge = 0.08
+        inner = [
+            it[
+                round(edge * it.shape[0]) : -round(edge * it.shape[0]),
+                round(edge * it.shape[1]) : -round(edge * it.shape[1]),
+            ]
+            for it in faces
+        ]
+        crops = np.stack([squeezed(it, classifier.size, piece) for it in inner])
+        found = classifier.classify(crops, piece)
+        assert names(found) == ids
+        assert (found.similarity.max(axis=1) > 0.75).mean() > 0.9
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_turned_tiles_are_named_and_their_turn_is_told(
     classifier: Classifier, tiles: np.ndarray, turns: int
