@@ -43,6 +43,8 @@ _NAMED = 0.7  # and one that is known less than this is not named
 # Nor is one that is less similar than the first after a close fit, by which a throne room's picture may come
 # to look like an attendant; those that are there are more similar. Below the second it is nothing.
 _FITS, _NOTHING = 0.85, 0.65
+# Of those that fit less well than this, a quarter is such a picture.
+_FITS_SURELY, _DOUBTFUL = 0.9, 0.75
 _CUT_OFF = 0.3  # nor one of which the picture does not show this share: it may be what tells it from others
 
 
@@ -219,6 +221,7 @@ def _named(
     best = best_similarity(answers)
     is_there = (answers.known >= _STRAY) & (~fitted | (best >= _NOTHING))
     is_known = (answers.known >= _NAMED) & (~fitted | (best >= _FITS)) & (outside < _CUT_OFF)
+    sureness = np.where(fitted & (best < _FITS_SURELY), _DOUBTFUL, 1.0) * (1 - outside)
     if kind is PieceClass.TOKEN:
         is_there, is_known = answers.known >= _STRAY, np.ones(len(quads), bool)
     group = compare(list(range(len(quads))), answers, kind, catalogue, TILE_WEIGHTS)
@@ -234,7 +237,7 @@ def _named(
             quad=roll(corners[at][None], turn)[0],
             place=None,
             id=answer.name if is_named else None,
-            confidence=answer.chance * (1 - outside[at]) if is_named else 1 - answer.chance,
+            confidence=answer.chance * sureness[at] if is_named else 1 - answer.chance,
             ranked=answer.ranked,
         )
 

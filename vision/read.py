@@ -35,7 +35,7 @@ from .comparing import (
     named_pieces,
 )
 from .composing import castle_of, compose
-from .cut_off import find_cut_off
+from .cut_off import share_outside
 from .doubtful_pieces import explain_doubts
 from .evidence import (
     Classified,
@@ -57,6 +57,7 @@ from .read_options import ReadOptions as ReadOptions
 from .reading import PictureSize, Reading
 from .seen_pieces import SeenPiece, cells_of
 from .shapes import by_shape, one_of_each
+from .sight import LIMITS
 from .spots import Spot, upright_quads
 
 if TYPE_CHECKING:
@@ -344,11 +345,11 @@ def name_pieces(
 def _earned(pieces: Sequence[SeenPiece], board: Board, size: tuple[int, int]) -> Economy | None:
     """Return what the rooms of a castle have earned; None where not all of them are surely known."""
     placed = [it for it in pieces if it.place is not None]
-    is_known = all(it.id is not None and it.confidence >= ALIKE for it in placed)
     has_throne = any(it.piece is PieceClass.THRONE for it in placed)
-    if not is_known or not has_throne or find_cut_off(cells_of(placed), size) is not None:
-        return None
-    return count_economy(board)
+    is_known = all(it.id is not None and it.confidence >= ALIKE for it in placed)
+    squares = cells_of(placed).values()
+    goes_on = any(share_outside(it, size) >= LIMITS.outside for it in squares)
+    return count_economy(board) if has_throne and is_known and not goes_on else None
 
 
 def _known_of_castles(spots: Sequence[Spot], groups: Sequence[Compared], count: int) -> list[float]:

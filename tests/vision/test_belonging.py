@@ -386,8 +386,8 @@ def test_what_lies_askew_or_too_far_off_is_not_counted_though_it_is_earned(
 
 
 def test_it_belongs_to_the_castle_beside_which_it_is_straight(one_card: Economy) -> None:
-    worse = Lying(1, 1.7, 19.0, False)
-    turned = Lying(0, 0.9, 21.0, False)
+    worse = Lying(1, 1.7, 20.0, False)
+    turned = Lying(0, 0.9, 23.0, False)
     near = sorted([worse, turned], key=lambda it: it.badness)
     assert near[0] is turned
     assert find_owners([(CARD, near)], [one_card, one_card]) == [Owner(1)]
