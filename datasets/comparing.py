@@ -2,10 +2,11 @@
 
 A tile counts as found where a placed piece of a reading has its middle within half a tile of it; what lies
 nowhere near a tile of a castle is a false one, a stray tile taken for one of the castle as well. Tiles of
-which less than half is visible count neither way, nor does what a reading says to lie face down. Castles that
-are not wholly visible, or whose document is not known, are left out. From which throne the places of a castle
-with several are counted makes no difference. A tile that touches nothing of its castle, not even at a corner,
-is a stray one, whatever the annotation says.
+which less than half is visible count neither way, nor do attendants and bonus cards of which less than three
+quarters are (what a card counts stands in its lower half), nor what a reading says to lie face down. Castles
+that are not wholly visible, or whose document is not known, are left out. From which throne the places of a
+castle with several are counted makes no difference. A tile that touches nothing of its castle, not even at a
+corner, is a stray one, whatever the annotation says.
 """
 
 from collections import Counter
@@ -33,6 +34,7 @@ _Key: TypeAlias = tuple[str | None, int | None, int | None]
 
 _DOUBTS_PLACES = (Reason.NO_THRONE, Reason.TWO_THRONES)
 _VISIBLE = 0.5
+_VISIBLE_BESIDE = 0.75  # likewise of attendants and bonus cards
 _NEAR = 0.5  # in tiles
 _UNNAMED = 0.01  # likewise: how much farther off a piece without a name seems
 
@@ -401,23 +403,19 @@ def _compare_castle(
     ox, oy = origin
     there = Counter((name, x - ox, y - oy) for name, x, y in _lying(truth))
     read = Counter(() if reading is None else _lying(reading.castle))
-    visible = truth.model_copy(
-        update={
-            "attendants": _visible_slugs(pieces, PieceClass.ATTENDANT),
-            "bonus_cards": _visible_slugs(pieces, PieceClass.CARD),
-        }
+    attendants, right_attendants = _judge_beside(
+        pieces, PieceClass.ATTENDANT, () if reading is None else reading.castle.attendants
     )
-    score = _total(visible, catalogue)
+    cards, right_cards = _judge_beside(
+        pieces, PieceClass.CARD, () if reading is None else reading.castle.bonus_cards
+    )
+    score = _total(
+        truth.model_copy(update={"attendants": attendants, "bonus_cards": cards}), catalogue
+    )
     error = None
     if reading is not None and reading.score is not None and score is not None:
         error = reading.score.total - score
-    extras = reading is not None and all(
-        sorted(laid) == sorted(found)
-        for laid, found in (
-            (visible.attendants, reading.castle.attendants),
-            (visible.bonus_cards, reading.castle.bonus_cards),
-        )
-    )
+    extras = reading is not None and right_attendants and right_cards
     return CastleResult(
         truth,
         reading,
@@ -428,12 +426,21 @@ def _compare_castle(
     )
 
 
-def _visible_slugs(pieces: Sequence[AnnotatedPiece], kind: PieceClass) -> list[str]:
-    return [
-        it.id.partition("/")[2]
-        for it in pieces
-        if PieceClass(it.kind) is kind and it.id is not None and _is_visible(it)
-    ]
+def _judge_beside(
+    pieces: Sequence[AnnotatedPiece], kind: PieceClass, read: Sequence[str]
+) -> tuple[list[str], bool]:
+    """Return what counts of the attendants or bonus cards of a castle, and whether that was read.
+
+    Of those that are hardly visible what was read counts.
+    """
+    clear, hardly = Counter[str](), Counter[str]()
+    for it in pieces:
+        if PieceClass(it.kind) is kind and it.id is not None:
+            is_clear = it.visible is None or it.visible >= _VISIBLE_BESIDE
+            (clear if is_clear else hardly)[it.id.partition("/")[2]] += 1
+    found = Counter(read)
+    counted = clear + ((found - clear) & hardly)
+    return sorted(counted.elements()), found == counted
 
 
 def _lying(castle: Castle) -> Iterator[Lying]:

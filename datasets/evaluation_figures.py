@@ -47,13 +47,13 @@ class CastleFigures(DocumentModel):
     exact
         Those with every tile and the throne right.
     all_right
-        Those of them whose visible attendants and bonus cards are right as well.
+        Those of them whose attendants and bonus cards, as far as they are clearly visible, are right as well.
     but_one
         Those right but for one tile.
     sure, sure_but_wrong
         Those whose reading asks nobody to look at it, and how many of them are not exact.
     right_extras
-        Those whose visible attendants and bonus cards are right.
+        Those whose clearly visible attendants and bonus cards are right.
     scored, right_score, mean_score_error
         Those that have a score in truth and reading, how many of them the right one, and the mean of how far
         the others' and theirs are off.

@@ -293,6 +293,24 @@ def test_turned_tiles_are_compared(truth: Annotation, catalogue: Catalogue) -> N
     assert [it.is_oriented for it in found.tiles].count(False) == 1
 
 
+@pytest.mark.parametrize(("visible", "is_right"), [(0.8, False), (0.7, True), (0.3, True)])
+def test_hardly_visible_cards_count_neither_way(
+    truth: Annotation, catalogue: Catalogue, visible: float, is_right: bool
+) -> None:
+    hidden = changed(truth, "bonus/width", updated(visible=visible))
+    without = changed(truth, "bonus/width", lambda _: None)
+    (missed,) = result(hidden, without, catalogue).castles
+    assert missed.is_all_right == is_right
+    assert (missed.score_error == 0) == is_right
+    (found,) = result(hidden, truth, catalogue).castles
+    assert found.is_all_right
+    assert found.score_error == 0
+    (misread,) = result(
+        hidden, changed(truth, "bonus/width", updated(id="bonus/swords")), catalogue
+    ).castles
+    assert not misread.is_all_right
+
+
 def test_wrong_cards_are_counted(truth: Annotation, catalogue: Catalogue) -> None:
     found = result(truth, changed(truth, "bonus/width", lambda _: None), catalogue)
     (castle,) = found.castles
