@@ -28,6 +28,7 @@ from .quads import Floats, centres, clockwise, contains, frames, roll
 from .rectify import rectify_all
 from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
+from .sight import LIMITS
 from .spots import Spot
 
 # In tiles, from the edge of a castle to the middle of a tile that may have been meant to belong to it, or of
@@ -219,7 +220,8 @@ def _named(
         answers, fitted = _compare(image, corners, kind, classifier), np.zeros(len(quads), bool)
     outside = np.array([share_outside(it, (image.shape[1], image.shape[0])) for it in corners])
     best = best_similarity(answers)
-    is_there = (answers.known >= _STRAY) & (~fitted | (best >= _NOTHING))
+    is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
+    is_there = (answers.known >= _STRAY) & (~fitted | is_cut_off | (best >= _NOTHING))
     is_known = (answers.known >= _NAMED) & (~fitted | (best >= _FITS)) & (outside < _CUT_OFF)
     sureness = np.where(fitted & (best < _FITS_SURELY), _DOUBTFUL, 1.0) * (1 - outside)
     if kind is PieceClass.TOKEN:

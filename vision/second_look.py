@@ -171,7 +171,9 @@ def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:
 
 
 def attendant_spots(throne: Floats) -> list[Floats]:
-    """Return the corners that attendants on both spots of a throne room have, (4, 2) each, from the left.
+    """Return the corners that attendants on a throne room have, (4, 2) each, from the left.
+
+    They stand on its two spots, or carelessly between them.
 
     ``throne``, shape (4, 2), are its own; there are none where they are not convex.
     """
@@ -179,5 +181,5 @@ def attendant_spots(throne: Floats) -> list[Floats]:
         return []
     (to_picture,) = homographies(throne[None], 2)
     return [
-        project(to_picture, _ATTENDANT * _SQUARE + (0.5 + side * _SPOT, 0.0)) for side in (-1, 1)
+        project(to_picture, _ATTENDANT * _SQUARE + (0.5 + side * _SPOT, 0.0)) for side in (-1, 0, 1)
     ]

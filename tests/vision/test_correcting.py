@@ -173,13 +173,13 @@ def test_a_tile_apart_can_be_kept(catalogue):
 
 SENTENCES = {
     (Uncounted.UNEARNED, Language.EN): (
-        "Width: beside the castle, which has not earned it, so not counted"
+        "Width: beside the castle, but more than it has earned, so not counted"
     ),
     (Uncounted.ASIDE, Language.EN): (
         "Width: near the castle, but not straight beside it, so not counted"
     ),
     (Uncounted.UNEARNED, Language.DE): (
-        "Gesamtbreite: neben dem Schloss, aber nicht verdient; zählt nicht"
+        "Gesamtbreite: neben dem Schloss, aber mehr als es verdient hat; zählt nicht"
     ),
     (Uncounted.ASIDE, Language.DE): (
         "Gesamtbreite: nahe am Schloss, aber nicht gerade daneben; zählt nicht"

@@ -493,7 +493,7 @@ def test_whether_a_card_was_earned_is_not_judged_where_not_all_is_known(
     assert reading.castle.bonus_cards == ["width"]
 
 
-@pytest.mark.parametrize("spot", [0, 1])
+@pytest.mark.parametrize("spot", [0, 1, 2])
 def test_attendants_that_were_not_found_are_seen_on_their_spots(
     catalogue: Catalogue, spot: int
 ) -> None:
