@@ -170,7 +170,7 @@ def read(
     return [
         compose(
             _in_file(
-                explain_doubts(image, with_face_down_tiles(pieces, detections), detections),
+                explain_doubts(image, pieces, detections),
                 picture.scale,
             ),
             catalogue,
@@ -326,10 +326,10 @@ def name_pieces(
         unnamed = SeenPiece(PieceClass.TILE, upright[row], suspect.place, None, nothing, ())
         pieces[suspect.castle or 0].append(unnamed)
     castles = Surroundings(spots, upright)
+    pieces = [with_face_down_tiles(own, detections) for own in pieces]
     boards = [set_up_board(castle_of(own), catalogue) for own in pieces]
     earned = [
-        _earned(with_face_down_tiles(own, detections), board, image.shape[1::-1])
-        for own, board in zip(pieces, boards, strict=True)
+        _earned(own, board, image.shape[1::-1]) for own, board in zip(pieces, boards, strict=True)
     ]
     beside = chain(
         *(name_strays(spots, group, upright, castles) for group in groups),
@@ -338,8 +338,13 @@ def name_pieces(
     )
     for castle, piece in beside:
         pieces[castle].append(piece)
+    pieces = [sorted(own, key=_is_back) for own in pieces]
     known = _known_of_castles(spots, groups, count)
     return [own for own, share in zip(pieces, known, strict=True) if _looks_like_castle(own, share)]
+
+
+def _is_back(piece: SeenPiece) -> bool:
+    return piece.piece is PieceClass.TILE_BACK
 
 
 def _earned(pieces: Sequence[SeenPiece], board: Board, size: tuple[int, int]) -> Economy | None:
