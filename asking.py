@@ -4,7 +4,8 @@ Each question shows the piece and what it may be. The person chooses a number, t
 are fine), keeps what was read, or says that the piece is none of the castle's; Enter leaves it open and in
 the list of doubts. The end of the input and Ctrl-C end the questions, and what was answered stays.
 
-How a piece lies is not asked, as its picture does not show it; that stays in the list too.
+How a piece lies is not asked, as its picture does not show it; that stays in the list too. But whose an
+attendant or a bonus card is that was not counted is asked: a person knows.
 """
 
 import re
@@ -93,13 +94,14 @@ def find_questions(castles: Sequence[FoundCastle], catalogue: Catalogue) -> list
         reading = found.reading
         if reading is None:
             continue
-        asked = [it for it in reading.review if it.reason.is_doubt and it.reason not in _NOT_ASKED]
+        doubts = [it for it in reading.review if it.reason.is_doubt]
+        asked = [it for it in doubts if it.reason not in _NOT_ASKED]
         two_thrones = any(it.reason is Reason.TWO_THRONES for it in asked)
         kinds = [it.piece for it in pieces_of(reading, catalogue)]
         for piece, (seen, kind) in enumerate(zip(reading.evidence, kinds, strict=True)):
             messages = tuple(
                 entry.message
-                for entry in asked
+                for entry in (asked if seen.uncounted is None else doubts)
                 if any((it.id, it.x, it.y) == (seen.id, seen.x, seen.y) for it in entry.tiles)
             )
             if messages and kind in _CROP:
@@ -219,7 +221,8 @@ class _Dialogue:
         rows = [(str(number + 1), choice) for number, choice in enumerate(choices)]
         if self.question.seen.id is not None:
             kept = self._name(self.question.seen.id)
-            rows.append((_KEEP, words.say("ask", "keep", piece=kept)))
+            variant = "keep" if self.question.seen.uncounted is None else "count"
+            rows.append((_KEEP, words.say("ask", variant, piece=kept)))
         if self.question.may_go:
             rows.append((_NOTHING, words.say("ask", "nothing")))
         rows.append((_SKIP, words.say("ask", "skip")))

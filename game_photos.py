@@ -387,7 +387,7 @@ def _claims(
         for number, seen in enumerate(found.reading.evidence):
             answer = own.get(number)
             name = seen.id if answer is None else answer.id
-            if name is None or not _counts(name, seen):
+            if name is None or not _counts(name, seen, is_answered=answer is not None):
                 continue
             others = tuple((it.id, it.confidence) for it in seen.alternatives)
             claims.append(
@@ -408,10 +408,15 @@ def _all_ids(castle: Castle) -> list[str]:
     ]
 
 
-def _counts(name: str, seen: Evidence) -> bool:
-    """Tell whether a piece is part of its castle; tokens and what merely lies near it are not."""
+def _counts(name: str, seen: Evidence, *, is_answered: bool) -> bool:
+    """Tell whether a piece is part of its castle; tokens and what merely lies near it are not.
+
+    What a person names is.
+    """
     kind = name.partition("/")[0]
-    if kind == PieceClass.TOKEN.value or seen.uncounted is not None:
+    if kind == PieceClass.TOKEN.value:
+        return False
+    if seen.uncounted is not None and not is_answered:
         return False
     return seen.x is not None or kind in ("attendant", "bonus")
 

@@ -14,8 +14,9 @@ from castlescan.engine.languages import Language
 from castlescan.photos import FoundCastle
 from castlescan.terminal_pictures import half_blocks
 from castlescan.vision.composing import compose
-from castlescan.vision.correcting import Correction
+from castlescan.vision.correcting import Correction, corrected
 from castlescan.vision.pieces import PieceClass
+from castlescan.vision.reading import Uncounted
 from castlescan.vision.seen_pieces import SeenPiece
 
 TILE = 60
@@ -49,6 +50,14 @@ PIECES = {
     "unnamed": piece(None, (1, 1), others=[("food/buttery", 0.2)]),
     "card": piece("bonus/width", None, PieceClass.CARD, size=(1, 1.5)),
     "attendant": piece(None, None, PieceClass.ATTENDANT, size=(0.4, 0.4)),
+    "aside": piece(
+        "bonus/width",
+        None,
+        PieceClass.CARD,
+        confidence=0.99,
+        size=(1, 1.5),
+        uncounted=Uncounted.ASIDE,
+    ),
 }
 
 
@@ -280,3 +289,14 @@ def test_the_terminal_shows_the_piece_and_keeps_its_picture(castle, catalogue, t
     assert crop[..., 2].mean() > 230
     assert str(file) in out.getvalue()
     assert ("▀" in out.getvalue()) == (colour is not None)
+
+
+@pytest.mark.parametrize(("typed", "cards"), [("k", ["width"]), ("n", []), ("", [])])
+def test_whose_a_card_is_that_was_not_counted_is_asked(castle, ask, catalogue, typed, cards):
+    found = castle("aside")
+    assert found.castle.bonus_cards == []
+    person = Person(typed)
+    (answers,) = ask(person, found)
+    assert person.hears("so not counted")
+    assert person.hears("it is the castle's: count Width")
+    assert corrected(found.reading, answers, catalogue).castle.bonus_cards == cards

@@ -303,10 +303,11 @@ def test_what_is_not_counted_is_no_copy(found, catalogue, why):
     assert judge_photos(game, settled, catalogue, Language.EN).violations == []
 
 
-def test_answers_about_what_is_not_counted_make_no_copy(found, catalogue):
+def test_what_a_person_counts_is_a_copy_like_any_other(found, catalogue):
     aside = card("bonus/mirror", uncounted=Uncounted.ASIDE)
-    castles = [found(0, card("bonus/width")), found(1, aside)]
+    castles = [found(0, card("bonus/width", confidence=0.5)), found(1, aside)]
+    settled = settle(castles, catalogue, [{}, {1: Correction("bonus/mirror")}])
+    assert [it.castle.bonus_cards for it in settled] == [["width"], ["mirror"]]
     settled = settle(castles, catalogue, [{}, {1: Correction("bonus/width")}])
-    assert settled[0] == castles[0]
-    assert settled[1].castle.bonus_cards == []
-    assert [it.reason for it in settled[1].reading.review] == [Reason.STRAY]
+    assert settled[1].castle.bonus_cards == ["width"]
+    assert any(it.reason is Reason.COPIES for it in settled[0].reading.review)

@@ -35,7 +35,7 @@ class Correction:
         Its id; None for what is no piece of the castle at all.
     confidence
         Of the id; 1 where a person named it, which settles every doubt about the piece but how it is
-        turned.
+        turned, and makes an uncounted one part of the castle.
     alternatives
         The next best ids with their probabilities, best first.
     """
@@ -126,7 +126,7 @@ def _with(piece: SeenPiece, name: str, correction: Correction) -> SeenPiece:
     )
     if correction.confidence < 1:
         return changed
-    return replace(changed, misfit=0.0, contested=False, faults=())
+    return replace(changed, misfit=0.0, contested=False, faults=(), uncounted=None)
 
 
 def _seen(
