@@ -174,8 +174,10 @@ def fit_corners(
     def likeness(crops: Image) -> Floats:
         return classifier.likeness(crops, kind).astype(np.float64)
 
-    turns = orientation.argmax(axis=1)
-    shape = crop_size(classifier.size, is_throne=kind is PieceClass.THRONE)
+    is_throne = kind is PieceClass.THRONE
+    step = 2 if is_throne else 1  # throne rooms have a long side at the top
+    turns = step * orientation[:, ::step].argmax(axis=1)
+    shape = crop_size(classifier.size, is_throne=is_throne)
     return roll(fit_closely(image, roll(quads, turns), likeness, *shape, least=least), -turns)
 
 
