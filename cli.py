@@ -240,7 +240,7 @@ def audit(
                 reports.append(order_report(board, found, words))
             reports += review_lines(castle.reading, lang)
         _print(*_spaced(reports))
-    illegal = any(_any_illegal(item[2]) for item in audited if item is not None)
+    illegal = any(_is_accused(item[2]) for item in audited if item is not None)
     raise typer.Exit(exit_code or (ILLEGAL if illegal else OK))
 
 
@@ -424,7 +424,7 @@ def game(
         *result.violations,
         *(fault for castle in result.castles for fault in castle.violations),
     ]
-    raise typer.Exit(exit_code or (ILLEGAL if _any_illegal(faults) else OK))
+    raise typer.Exit(exit_code or (ILLEGAL if _is_accused(faults) else OK))
 
 
 def _read_game(
@@ -754,7 +754,14 @@ def _each(items: Sequence[Item], work: Callable[[Item], Result]) -> tuple[list[R
 
 
 def _any_illegal(violations: Sequence[Violation]) -> bool:
-    return any(violation.severity is Severity.ILLEGAL for violation in violations)
+    return any(it.severity is Severity.ILLEGAL for it in violations)
+
+
+def _is_accused(violations: Sequence[Violation]) -> bool:
+    """Tell whether anything is illegal beyond doubt."""
+    return _any_illegal(
+        [it for it in violations if not isinstance(it, SeenViolation) or it.is_sure]
+    )
 
 
 def _refuse_overwriting(

@@ -32,6 +32,8 @@ def reading_report(
     }
     for piece in reading.evidence:
         place = "" if piece.x is None else f"({piece.x}, {piece.y})"
+        if piece.uncounted is not None:
+            place = words.say("report", "uncounted")
         style = _DOUBT if (piece.id, piece.x, piece.y) in doubtful else ""
         table.add_row(
             place,

@@ -300,3 +300,8 @@ def test_whose_a_card_is_that_was_not_counted_is_asked(castle, ask, catalogue, t
     assert person.hears("so not counted")
     assert person.hears("it is the castle's: count Width")
     assert corrected(found.reading, answers, catalogue).castle.bonus_cards == cards
+
+
+def test_what_is_said_of_two_cards_with_one_name_is_said_once_of_each(castle, catalogue):
+    questions = find_questions([castle("aside", "aside")], catalogue)
+    assert [len(it.messages) for it in questions] == [1, 1]

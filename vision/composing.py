@@ -103,7 +103,8 @@ def compose(
     evidence = [_evidence(it) for it in (*placed, *beside_castle(pieces))]
     entries = list(review(pieces, throne, tiles, board, catalogue, words, cut_off))
     in_doubt = _in_doubt(pieces, placed, entries, catalogue, words)
-    violations, rule_broken = _audit(tiles, in_doubt, board, catalogue, words)
+    beyond = () if cut_off is None else cut_off.places
+    violations, rule_broken = _audit(tiles, in_doubt, board, catalogue, words, beyond)
     tokens = review_tokens(
         pieces,
         board,
@@ -303,6 +304,7 @@ def _audit(
     board: Board,
     catalogue: Catalogue,
     words: Words,
+    cut_off: Sequence[Place],
 ) -> tuple[list[SeenViolation], list[Review]]:
     """Return the faults of a castle, and which doubtful tiles break a rule only as they were read."""
     orientations = {
@@ -317,6 +319,7 @@ def _audit(
         orientations=orientations,
         unknown=in_doubt.unknown,
         doubtful=in_doubt.names,
+        cut_off=cut_off,
     )
     found = other_readings(violations, board, catalogue, in_doubt.alternatives, orientations)
     rule_broken = []

@@ -28,14 +28,17 @@ class SeenViolation(Violation):
     doubtful
         The tiles that it hangs on and that may be others than they were read as, which the message says too.
         Empty where nothing about the tiles concerned is in doubt.
+    if_complete
+        Whether tiles beyond the edge of the picture, where the castle is cut off, may explain it.
     """
 
     doubtful: list[PlacedTile] = Field(default_factory=list)
+    if_complete: bool = False
 
     @property
     def is_sure(self) -> bool:
-        """Whether it hangs on no doubtful tile."""
-        return not self.doubtful
+        """Whether it hangs on no doubtful tile and on none that the picture does not show."""
+        return not self.doubtful and not self.if_complete
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def audit_seen(
     orientations: Mapping[Place, Orientation],
     unknown: frozenset[Place],
     doubtful: Mapping[Place, str],
+    cut_off: Sequence[Place] = (),
 ) -> list[SeenViolation]:
     """Audit a castle of a picture.
 
@@ -71,6 +75,9 @@ def audit_seen(
         Places of tiles that could not be named. Faults that these may explain are left out.
     doubtful
         What to call the tiles that may be others, by their places.
+    cut_off
+        The places at which the castle reaches out of the picture. What tiles beyond may explain is told with
+        an "if".
     """
     found = audit_board(board, catalogue, language=words.language, orientations=orientations)
     if board.throne is None:
@@ -82,7 +89,10 @@ def audit_seen(
         found = [
             it for it in found if it.group is not Group.ECONOMY and not _explained(it, unknown)
         ]
-    return [_seen(it, board, words, doubtful) for it in found]
+    return [
+        _if_complete(seen, words) if cut_off and _hangs_on_what_is_beyond(seen, cut_off) else seen
+        for seen in (_seen(it, board, words, doubtful) for it in found)
+    ]
 
 
 def sure_violations(violations: Sequence[Violation]) -> list[SeenViolation]:
@@ -103,6 +113,18 @@ def _explained(violation: Violation, unknown: frozenset[Place]) -> bool:
     return violation.rule in _NEED_NEIGHBOURS and any(
         abs(tile.x - x) + abs(tile.y - y) <= 1 for tile in violation.tiles for x, y in unknown
     )
+
+
+def _hangs_on_what_is_beyond(violation: Violation, cut_off: Sequence[Place]) -> bool:
+    return violation.group is Group.ECONOMY or (
+        violation.rule in _NEED_NEIGHBOURS
+        and any((it.x, it.y) in cut_off for it in violation.tiles)
+    )
+
+
+def _if_complete(violation: SeenViolation, words: Words) -> SeenViolation:
+    message = words.say("violation", "if-complete", message=violation.message)
+    return violation.model_copy(update={"message": message, "if_complete": True})
 
 
 def _seen(

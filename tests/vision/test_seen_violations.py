@@ -6,7 +6,7 @@ from castlescan.engine.languages import Language
 from castlescan.vision.composing import compose
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.reading import Reason
+from castlescan.vision.reading import PictureSize, Reason
 from castlescan.vision.seen_pieces import SeenPiece
 
 
@@ -77,3 +77,41 @@ def test_what_counts_all_tiles_hangs_on_each_doubtful_one_once(catalogue):
     assert [it.id for it in forgotten.doubtful] == ["throne/living-corridor"]
     # How many tiles there are is not a question of their names.
     assert all(it.is_sure for it in faults if it.rule == "unfinished")
+
+
+def cut_at_the_left(*more, width=900):
+    """Return the reading of a castle whose leftmost tile, at x = -5, touches the edge of the picture."""
+    row = ["food/bakery", "food/pantry", "food/kitchen", "food/buttery", "food/scullery"]
+    tiles = [piece(name, -1 - at, 0) for at, name in enumerate(row)]
+    return castle(*tiles, *more), PictureSize(width=width, height=600)
+
+
+def test_what_tiles_beyond_the_picture_may_explain_accuses_nobody(catalogue):
+    pieces, size = cut_at_the_left(
+        piece("corridor/dead-end", -6, 1), piece("specialty/tower", 2, 0)
+    )
+    found = {it.rule: it for it in compose(pieces, catalogue, picture=size).violations}
+    for rule in ("support", "unfinished"):
+        fault = found[rule]
+        assert fault.if_complete
+        assert not fault.is_sure
+        assert fault.message.startswith("If no tile is missing beyond the edge of the picture: ")
+    german = compose(pieces, catalogue, Language.DE, picture=size)
+    assert all(
+        it.message.startswith("Falls jenseits des Bildrands kein Plättchen fehlt: ")
+        for it in german.violations
+        if it.if_complete
+    )
+
+
+def test_what_they_cannot_explain_does(catalogue):
+    pieces, size = cut_at_the_left(
+        piece("outdoor/sty", 2, 0),
+        piece("corridor/hall-of-doors", 2, 2),
+        piece("food/mill-room", 0, -1),
+    )
+    found = {it.rule: it for it in compose(pieces, catalogue, picture=size).violations}
+    assert found["level"].is_sure
+    assert found["support"].is_sure  # it lies far from the edge
+    whole = compose(pieces, catalogue)
+    assert all(it.is_sure for it in whole.violations)
