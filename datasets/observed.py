@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import least_squares
 
 from ..vision.lattice import QuadClass
-from ..vision.quads import Floats, project, to_boxes
+from ..vision.quads import UNIT_SQUARE, Floats, project, to_boxes
 
 # Cards and attendants have boxes too, but do not lie on the lattice.
 _NO_TILES = ("attendant/", "bonus/")
@@ -39,7 +39,6 @@ _BOX_WEIGHT = 3.0
 _REGULAR = 0.04
 
 _NEAR = 1.45  # in tiles, as the largest of the two distances: beside or at a corner
-_SQUARE: Floats = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 _QUARTERS: Floats = np.array(
     [[[1, 0], [0, 1]], [[0, -1], [1, 0]], [[-1, 0], [0, -1]], [[0, 1], [-1, 0]]], float
 )
@@ -183,7 +182,7 @@ def observed_quads(photo: ObservedPhoto) -> ObservedQuads:
     boxes = np.array([it.box for it in tiles])
     view = fit_view(boxes)
     points = _middle(boxes)
-    quads = view.quads(points, _SQUARE)
+    quads = view.quads(points, UNIT_SQUARE)
     seen = to_boxes(quads)
     stretch = (boxes[:, 2:] - boxes[:, :2]) / (seen[:, 2:] - seen[:, :2])
     size = float(np.median(stretch))
@@ -362,5 +361,5 @@ def _throne(view: View, tiles: Floats, strip: Floats, size: float) -> tuple[int,
             best = cost, turns
     assert best is not None
     turns = best[1]
-    corners = (_SQUARE * np.array([2.0, 1.0]) - np.array(_STRIP)) @ _QUARTERS[-turns % 4].T
+    corners = (UNIT_SQUARE * np.array([2.0, 1.0]) - np.array(_STRIP)) @ _QUARTERS[-turns % 4].T
     return turns, view.quads(middle[None], corners * size)[0]

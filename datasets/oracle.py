@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from ..engine.between_two_castles.castle import Castle
 from ..engine.between_two_castles.catalogue import Catalogue
+from ..vision.comparing import best_similarity
 from ..vision.evidence import BORDERS, HANGINGS, TYPES
 from ..vision.pieces import Detection, Image, PieceClass
-from ..vision.quads import centres, roll, sizes
+from ..vision.quads import UNIT_SQUARE, centres, roll, sizes
 from .scenes.annotations import (
     AnnotatedCastle,
     AnnotatedPiece,
@@ -115,8 +116,7 @@ def annotate_flat(
     for number, slug in enumerate(castle.bonus_cards):
         laid.append((PieceClass.CARD, f"bonus/{slug}", 1.1 * number, low - 1.6, 0.98, 1.5, None))
     turned = np.linalg.matrix_power(np.array([[0, 1], [-1, 0]]), turn)
-    half = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
-    corners = np.array([(half * it[4:6] + it[2:4]) @ turned.T for it in laid])
+    corners = np.array([(UNIT_SQUARE * it[4:6] + it[2:4]) @ turned.T for it in laid])
     flat = (corners * (1, -1) - (corners * (1, -1)).min(axis=(0, 1)) + 1) * tile
     width, height = np.ceil(flat.max(axis=(0, 1)) + tile).astype(int)
     return Annotation(
@@ -276,10 +276,7 @@ class OracleClassifier:
 
     def likeness(self, crops: Image, piece: PieceClass) -> NDArray[np.float32]:
         """Return how alike crops are to the piece that they are most like."""
-        likest: NDArray[np.float32] = self.classify(crops, piece).similarity.max(
-            axis=1, initial=-1.0
-        )
-        return likest
+        return best_similarity(self.classify(crops, piece)).astype(np.float32)
 
     def _ids_of(self, piece: PieceClass) -> tuple[str, ...]:
         catalogue = self._catalogue

@@ -18,6 +18,7 @@ from ..datasets.faces.banners import banner_of, with_text
 from ..datasets.scenes.sensor import screen_light
 from ..vision.composed_crops import compose_crops, crop_size
 from ..vision.pieces import PieceClass
+from ..vision.second_look import ATTENDANT_SPOT
 from .classifier_faces import KnownFace, resized
 from .classifier_negatives import draw_negative, table_crop
 from .classifier_network import CROP_SIZE
@@ -28,7 +29,6 @@ _Rng = np.random.Generator
 _MARGIN = 0.4  # of the piece's height, around it
 _TOKEN_SHARE = 20 / 45
 _ATTENDANT_SHARE = 26 / 45
-_SPOT = 0.62  # in tiles: how far the spots of attendants are from the middle of a throne room
 _ON_THRONE = 0.6  # share of attendants that stand on one
 _EMPTY_SPOTS = 0.12  # share of strange crops that show such a spot without anybody
 
@@ -346,7 +346,7 @@ def _spot_of_throne(rng: _Rng, around: Surroundings, high: int) -> Pixels:
     margin, tile = round(_MARGIN * high), high / _ATTENDANT_SHARE
     canvas = _background(rng, around, high, high)
     throne = around.thrones[int(rng.integers(len(around.thrones)))]
-    middle = np.array([1.0 + _SPOT * rng.choice((-1, 1)), 0.5]) + rng.normal(0, 0.07, 2)
+    middle = np.array([1.0 + ATTENDANT_SPOT * rng.choice((-1, 1)), 0.5]) + rng.normal(0, 0.07, 2)
     left, top = margin + high / 2 - middle * tile
     _paste(canvas, resized(throne.pixels, round(2 * tile), round(tile)), round(left), round(top))
     return canvas
@@ -502,12 +502,9 @@ def _unsure(rng: _Rng, quad: Floats, aspect: float, size: float, hardness: Hardn
 
 
 _SMALL = (PieceClass.ATTENDANT, PieceClass.CARD, PieceClass.TOKEN)
-_LARGER, _SCALES, _SHIFTS, _BENDS = (
-    -0.08,
-    0.13,
-    0.06,
-    0.03,
-)  # of their quads: how they are off, in pieces
+# How their quads are off: the logarithm of how much larger, and in pieces.
+_LARGER, _SCALES = -0.08, 0.13
+_SHIFTS, _BENDS = 0.06, 0.03
 
 
 def _loosely(rng: _Rng, quad: Floats, loose: float) -> Floats:

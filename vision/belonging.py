@@ -16,7 +16,7 @@ import numpy as np
 from ..engine.between_two_castles.auditing import ATTENDANT_SPOTS
 from ..engine.between_two_castles.economy import Economy, unexplained
 from .pieces import PieceClass
-from .quads import Floats, project
+from .quads import UNIT_SQUARE, Floats, project
 from .reading import Uncounted
 from .spots import Spot, squares_of
 
@@ -25,8 +25,6 @@ _ROW = 0.9  # likewise, of what lies in a row at its edge: what lies nearer, in 
 _NEARLY = 0.5  # in tiles: what lies so much farther is told of, and not counted
 _STRAIGHT = 22.0  # degrees by which it may be turned, against the castle or its sides
 _WORSE = 0.05  # tiles that one degree is worth
-
-_SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +63,7 @@ class Ground:
         ]
         places = np.array([place for place, _ in squares], np.float64)
         seen = np.concatenate([quad for _, quad in squares])
-        there = (places[:, None] + _SQUARE).reshape(-1, 2)
+        there = (places[:, None] + UNIT_SQUARE).reshape(-1, 2)
         found, _ = cv2.findHomography(seen, there)
         if found is None:
             return None

@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .quads import (
+    UNIT_SQUARE,
     Floats,
     as_quads,
     centres,
@@ -400,7 +401,6 @@ def _rotations() -> Ints:
 
 
 _ROTATIONS = _rotations()  # by quarter turns anticlockwise, y upward
-_SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
 def _rotate(place: Place, turns: int) -> Place:
@@ -887,7 +887,7 @@ def _seen_from(squares: _Squares, group: _Group, nearest: Ints, others: Ints) ->
     """Return the corners of other squares in the coordinates of a group, as some of its squares see them."""
     lattice = np.concatenate(
         [
-            _SQUARE @ _ROTATIONS[group.turns[square]].T + np.array(group.places[square])
+            UNIT_SQUARE @ _ROTATIONS[group.turns[square]].T + np.array(group.places[square])
             for square in nearest
         ]
     )

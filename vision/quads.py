@@ -16,6 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats: TypeAlias = NDArray[np.float64]
 
+UNIT_SQUARE: Floats = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
+"""The corners of a tile in its own coordinates."""
+
 _NEXT = np.array([1, 2, 3, 0])  # the corner after each
 _FLAT = 1e-9  # a quad whose area is this share of its squared extent has no inside
 

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..engine.between_two_castles.board import FOUR_SIDES, Place
-from .quads import Floats, are_convex, homographies, project
+from .quads import UNIT_SQUARE, Floats, are_convex, homographies, project
+
+ATTENDANT_SPOT = 0.62
+"""In tiles, from the middle of a throne room to those of the two spots for attendants."""
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
-_SPOT = 0.62  # in tiles, from the middle of a throne room to those of the two spots for attendants
 _ATTENDANT = 0.58  # the side of an attendant
-_SQUARE = np.array([[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,7 +149,7 @@ class _Foreteller:
         if nearest > _FURTHEST:
             return None
         near = distance == nearest
-        mean: Floats = project(self._to_picture[near], _SQUARE + steps[near, None]).mean(axis=0)
+        mean: Floats = project(self._to_picture[near], UNIT_SQUARE + steps[near, None]).mean(axis=0)
         return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
 
     def row(self, places: Sequence[Place], without: Sequence[Place] = ()) -> Floats | None:
@@ -181,5 +182,6 @@ def attendant_spots(throne: Floats) -> list[Floats]:
         return []
     (to_picture,) = homographies(throne[None], 2)
     return [
-        project(to_picture, _ATTENDANT * _SQUARE + (0.5 + side * _SPOT, 0.0)) for side in (-1, 0, 1)
+        project(to_picture, _ATTENDANT * UNIT_SQUARE + (0.5 + side * ATTENDANT_SPOT, 0.0))
+        for side in (-1, 0, 1)
     ]
