@@ -54,13 +54,8 @@ def compose_throne_crops(faces: Image) -> Image:
     """
     size = faces.shape[1]
     band, half = round(_BAND * size), size // 2
-    crops = np.empty((len(faces), size, size, 3), np.uint8)
-    crops[:, :band, :half] = faces[:, :band, :half]
-    crops[:, :band, half:] = faces[:, :band, half - size :]
-    crops[:, -band:] = faces[:, -band:, half : half + size]
-    for crop, face in zip(crops, faces, strict=True):
-        crop[band:-band] = cv2.resize(face, (size, size - 2 * band), interpolation=cv2.INTER_AREA)
-    return crops
+    corners = faces[:, :band, :half], faces[:, :band, half - size :]
+    return _put_together(faces, np.concatenate(corners, axis=2))
 
 
 def compose_card_crops(faces: Image) -> Image:
@@ -78,9 +73,16 @@ def compose_card_crops(faces: Image) -> Image:
     """
     size = faces.shape[1]
     band, counted = round(_BAND * size), round(_COUNTED * size)
-    crops = np.empty_like(faces)
-    crops[:, :band] = faces[:, counted : counted + band]
-    crops[:, -band:] = faces[:, -band:]
+    return _put_together(faces, faces[:, counted : counted + band])
+
+
+def _put_together(faces: Image, above: Image) -> Image:
+    """Return squares of a band, (N, B, S, 3), the whole face, and the middle of its lowest part."""
+    band, size = above.shape[1:3]
+    left = (faces.shape[2] - size) // 2
+    crops = np.empty((len(faces), size, size, 3), np.uint8)
+    crops[:, :band] = above
+    crops[:, -band:] = faces[:, -band:, left : left + size]
     for crop, face in zip(crops, faces, strict=True):
         crop[band:-band] = cv2.resize(face, (size, size - 2 * band), interpolation=cv2.INTER_AREA)
     return crops
