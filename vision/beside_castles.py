@@ -1,13 +1,13 @@
 """What lies on a castle or beside it: attendants, bonus cards, tokens, and tiles that touch it nowhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import Board, Place, Room
-from ..engine.between_two_castles.catalogue import Catalogue, TileType
+from ..engine.between_two_castles.board import Board, Place
+from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.economy import Economy
 from .assign import assign, best_of_each
 from .belonging import Ground, Lying, find_owners, lying_near
@@ -27,6 +27,7 @@ from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, contains, frames, roll
 from .rectify import rectify_all
 from .second_look import attendant_spots
+from .secret_tokens import contradicts
 from .seen_pieces import SeenPiece
 from .sight import LIMITS
 from .spots import Spot
@@ -36,7 +37,7 @@ from .spots import Spot
 _REACH = {PieceClass.TILE: 1.6, PieceClass.THRONE: 1.6, PieceClass.TOKEN: 0.1}
 _NEARLY_KNOWN = 0.7  # similarity that a close fit must be near soon to go on
 # How many times as large they may be as they were found: a detector often takes their picture for all of it.
-_SCALES = np.array([0.8, 1.0, 1.25, 1.6])
+_SCALES = (0.8, 1.25, 1.6)
 # How alike to an attendant the spot of a throne room must be for one to stand there that was not found.
 _STANDS_THERE = 0.6
 _STRAY = 0.4  # a card or attendant that is known less than this is none
@@ -132,18 +133,13 @@ def name_tokens(
         home = castles.home_of(rough.quad, kind)
         if home is None:
             continue
-        tokens = [rough]
-        if _contradicts(rough, boards[home[0]].at.get(home[1])):
-            tokens = list(_named(image, [rough.quad], kind, classifier, catalogue))
+        castle, place = home
+        room = boards[castle].at.get(place)
+        tokens: Iterable[SeenPiece] = [rough]
+        if rough.id is not None and room is not None and contradicts(rough.id, room):
+            tokens = _named(image, [rough.quad], kind, classifier, catalogue)
         for token in tokens:
-            yield home[0], replace(token, place=home[1])
-
-
-def _contradicts(token: SeenPiece, room: Room | None) -> bool:
-    """Tell whether a token seems to be of another type than the secret room that it lies on copies."""
-    if room is None or room.tile.arrow is None or token.id is None:
-        return False
-    return TileType(token.id.partition("/")[2]) is not room.kind
+            yield castle, replace(token, place=place)
 
 
 def name_extras(
@@ -218,7 +214,7 @@ def _named(
         answers, corners, fitted = _compare_closely(image, corners, kind, classifier)
     else:
         answers, fitted = _compare(image, corners, kind, classifier), np.zeros(len(quads), bool)
-    outside = np.array([share_outside(it, (image.shape[1], image.shape[0])) for it in corners])
+    outside = np.array([share_outside(it, image.shape[1::-1]) for it in corners])
     best = best_similarity(answers)
     is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
     is_there = (answers.known >= _STRAY) & (~fitted | is_cut_off | (best >= _NOTHING))
@@ -256,16 +252,19 @@ def _compare_closely(
     unclear = np.flatnonzero(fitted)
     if not len(unclear):
         return answers, quads, fitted
-    middles = centres(quads[unclear])[:, None, None]
-    sized: Floats = middles + (quads[unclear, None] - middles) * _SCALES[:, None, None]
-    tried = _compare(image, sized.reshape(-1, 4, 2), kind, classifier)
-    best = best_similarity(tried).reshape(len(unclear), -1).argmax(axis=1)
-    begun = np.arange(len(unclear)) * len(_SCALES) + best
+    found = quads[unclear]
+    middles = centres(found)[:, None]
     quads = quads.copy()
+    for scale in _SCALES:
+        sized = middles + scale * (found - middles)
+        others = _compare(image, sized, kind, classifier)
+        better = best_similarity(others) > best_similarity(answers)[unclear]
+        quads[unclear[better]] = sized[better]
+        answers = replaced(answers, others, unclear, better)
     quads[unclear] = fit_corners(
         image,
-        sized[np.arange(len(unclear)), best],
-        tried.orientation[begun],
+        quads[unclear],
+        answers.orientation[unclear],
         kind,
         classifier,
         least=_NEARLY_KNOWN,

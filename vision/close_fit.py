@@ -28,13 +28,7 @@ _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 def fit_closely(
-    image: Image,
-    quads: Floats,
-    score: Scorer,
-    width: int,
-    height: int,
-    *,
-    least: float = 0.0,
+    image: Image, quads: Floats, score: Scorer, width: int, height: int, *, least: float = 0.0
 ) -> Floats:
     """Move corners to where pieces fit known faces best.
 

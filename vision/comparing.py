@@ -326,8 +326,8 @@ def compare_all(
         if options.look_again:
             looks.try_corners(_foretold(image, upright, spots, looks.below(CLEAR)))
             unclear = [row for row in looks.below(CLEAR, _FAINT) if row in crops]
-            rows_fitted = [row for row in unclear if _is_surely_there(spots[row])]
-            looks.try_corners(looks.fitted(image, rows_fitted), least=CLEAR)
+            there = [row for row in unclear if _is_surely_there(spots[row])]
+            looks.try_corners(looks.fitted(image, there), least=CLEAR)
         for at, row in enumerate(rows):
             answers = alone(looks.answers, at)
             memory[keys[row]] = Settled(upright[row].copy(), answers, faces.colours[row])

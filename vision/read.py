@@ -169,10 +169,7 @@ def read(
     width, height = picture.size
     return [
         compose(
-            _in_file(
-                explain_doubts(image, pieces, detections),
-                picture.scale,
-            ),
+            _in_file(explain_doubts(image, pieces, detections), picture.scale),
             catalogue,
             language,
             PictureSize(width=width, height=height),

@@ -52,19 +52,27 @@ def review_tokens(
         if token.confidence < _SURE:
             continue
         secret = board.at.get(token.place)
-        if secret is None or secret.tile.arrow is None:
+        if secret is None or not contradicts(token.id, secret):
             continue
         rooms, is_known = _led_to(board, secret, unknown, is_whole=is_whole)
-        seen = TileType(token.id.partition("/")[2])
-        if not is_known or secret.kind is seen:
+        if not is_known:
             continue
-        message = _sentence(secret, rooms[-1], seen, words)
+        message = _sentence(secret, rooms[-1], _type_of(token.id), words)
         hung = {doubtful[it]: None for room in rooms if (it := (room.x, room.y)) in doubtful}
         yield Review(
             reason=Reason.TOKEN,
             tiles=[ReviewedPiece(id=it.placed.id, x=it.x, y=it.y) for it in rooms],
             message=if_read_right(message, tuple(hung), words),
         )
+
+
+def contradicts(token_id: str, room: Room) -> bool:
+    """Tell whether a token is of another type than what the arrow of the room that it lies on copies."""
+    return room.tile.arrow is not None and _type_of(token_id) is not room.kind
+
+
+def _type_of(token_id: str) -> TileType:
+    return TileType(token_id.partition("/")[2])
 
 
 def _led_to(
