@@ -285,8 +285,8 @@ def is_tile(piece: AnnotatedPiece) -> bool:
     return PieceClass(piece.kind) in (PieceClass.TILE, PieceClass.THRONE)
 
 
-def _is_visible(piece: AnnotatedPiece) -> bool:
-    return piece.visible is None or piece.visible >= _VISIBLE
+def _is_visible(piece: AnnotatedPiece, least: float = _VISIBLE) -> bool:
+    return piece.visible is None or piece.visible >= least
 
 
 def _placed(reading: Reading) -> Iterator[Evidence]:
@@ -436,8 +436,8 @@ def _judge_beside(
     clear, hardly = Counter[str](), Counter[str]()
     for it in pieces:
         if PieceClass(it.kind) is kind and it.id is not None:
-            is_clear = it.visible is None or it.visible >= _VISIBLE_BESIDE
-            (clear if is_clear else hardly)[it.id.partition("/")[2]] += 1
+            counter = clear if _is_visible(it, _VISIBLE_BESIDE) else hardly
+            counter[it.id.partition("/")[2]] += 1
     found = Counter(read)
     counted = clear + ((found - clear) & hardly)
     return sorted(counted.elements()), found == counted

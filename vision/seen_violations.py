@@ -89,10 +89,10 @@ def audit_seen(
         found = [
             it for it in found if it.group is not Group.ECONOMY and not _explained(it, unknown)
         ]
-    return [
-        _if_complete(seen, words) if cut_off and _hangs_on_what_is_beyond(seen, cut_off) else seen
-        for seen in (_seen(it, board, words, doubtful) for it in found)
-    ]
+    seen = [_seen(it, board, words, doubtful) for it in found]
+    if not cut_off:
+        return seen
+    return [_if_complete(it, words) if _hangs_on_what_is_beyond(it, cut_off) else it for it in seen]
 
 
 def sure_violations(violations: Sequence[Violation]) -> list[SeenViolation]:
