@@ -43,6 +43,7 @@ from .crop_augmentation import (
     turned,
 )
 from .export_classifier import ship
+from .layers import HAS_BFLOAT16
 
 logger = logging.getLogger("castlescan.models.train_classifier")
 
@@ -251,7 +252,7 @@ class Trainee(nn.Module):
 
     def forward(self, crops: Tensor) -> tuple[Outputs, Tensor]:
         """Return the outputs and the cosines to the middles of all classes."""
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training and HAS_BFLOAT16):
             outputs = cast(Outputs, self.network(crops))
         return outputs, outputs.embedding @ functional.normalize(self.middles).T
 

@@ -32,6 +32,7 @@ from .detector_scenes import (
     render_scenes,
     scene_path,
 )
+from .layers import HAS_BFLOAT16
 from .muon import Muon
 
 SHIPPED = Path(__file__).with_name("detector.onnx")
@@ -230,7 +231,7 @@ def _learn(
     targets: Targets,
 ) -> Losses:
     network.train()
-    with torch.autocast("cpu", torch.bfloat16):
+    with torch.autocast("cpu", torch.bfloat16, enabled=HAS_BFLOAT16):
         heat, shape = network(pictures.contiguous(memory_format=torch.channels_last))
     found = losses(heat.float(), shape.float(), targets)
     network.zero_grad(set_to_none=True)
