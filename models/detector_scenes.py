@@ -1,6 +1,7 @@
 """The scenes that the detector is trained and tested on."""
 
 import argparse
+import multiprocessing
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -63,9 +64,9 @@ def render_scenes(
     folder.mkdir(parents=True, exist_ok=True)
     names: list[FacesName] = ["drawn"] if art is None else ["scanned", "drawn"]
     sources = [(name, stock_faces(name, art)) for name in names]
-    parent = os.getppid()
+    parent = multiprocessing.parent_process()
     for index in range(count):
-        if os.getppid() != parent:  # whoever started this process was killed
+        if parent is not None and not parent.is_alive():  # it was killed
             return
         path = scene_path(folder, index)
         if path.with_suffix(".json").exists():
