@@ -22,6 +22,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
+from ..vision.detect import LONGER_SIDE, letterbox
 from .detection_targets import Losses, Scene, Targets, draw_sample, losses
 from .detector_network import DetectorNetwork, export
 from .detector_scenes import (
@@ -34,9 +35,12 @@ from .detector_scenes import (
 )
 from .layers import HAS_BFLOAT16
 from .muon import Muon
+from .quantising import quantise
 
 SHIPPED = Path(__file__).with_name("detector.onnx")
 
+_CALIBRATING = 32  # scenes on which the ranges of 8-bit numbers are measured
+_PRECISE = ("/network/heat/Conv", "/network/shape/Conv")  # corners need more than 8 bits
 _HARD_SEEDS = 5000  # the first seed of hard scenes, apart from that of the tests
 
 
@@ -252,6 +256,15 @@ def _average(average: DetectorNetwork, network: DetectorNetwork, keep: float) ->
                 old.copy_(new)
 
 
+def quantise_detector(network: Path, out: Path, scenes: Sequence[Scene]) -> None:
+    """Write the detector with 8-bit numbers, measured on scenes at the size of a first look."""
+    pictures = []
+    for scene in scenes:
+        pixels = scene.pixels()
+        pictures.append(letterbox(pixels, LONGER_SIDE / max(pixels.shape)).pixels)
+    quantise(network, out, pictures, precise=_PRECISE)
+
+
 def _render(folder: Path, hard: Path, schedule: Schedule, seed: int, art: Path | None) -> None:
     render_scenes(folder, schedule.scenes, seed, art, TRAINING_SCENES)
     if schedule.hard_steps:
@@ -294,9 +307,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         network = train(options.work, store, schedule, options.seed, options.every)
     finally:
         renderer.terminate()
-    difference = export(network, options.out)
-    size = options.out.stat().st_size / 1e6
-    print(f"{options.out}: {size:.2f} MB, differs from PyTorch by {difference:.1e} at most")
+    precise = options.work / "detector-float32.onnx"
+    difference = export(network, precise)
+    print(f"{precise} differs from PyTorch by {difference:.1e} at most")
+    quantise_detector(precise, options.out, [store.get(it) for it in range(_CALIBRATING)])
+    print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("torch", reason="needs castlescan[train]")
 
-from castlescan.models.detector_scenes import TRAINING_SCENES, render_scenes  # noqa: E402
+from castlescan.models.detector_scenes import TRAINING_SCENES, render_scenes
 
 
 class Killed:
