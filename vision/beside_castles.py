@@ -1,12 +1,12 @@
 """What lies on a castle or beside it: attendants, bonus cards, tokens, and tiles that touch it nowhere."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import Board, Place
+from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.economy import Economy
 from .assign import assign, best_of_each
@@ -27,7 +27,6 @@ from .pieces import Detection, Image, PieceClass
 from .quads import Floats, centres, clockwise, contains, frames, roll
 from .rectify import rectify_all
 from .second_look import attendant_spots
-from .secret_tokens import contradicts
 from .seen_pieces import SeenPiece
 from .sight import LIMITS
 from .spots import Spot
@@ -119,26 +118,16 @@ def name_tokens(
     image: Image,
     detections: Sequence[Detection],
     castles: Surroundings,
-    boards: Sequence[Board],
     classifier: PieceClassifier,
     catalogue: Catalogue,
 ) -> Iterator[tuple[int, SeenPiece]]:
-    """Yield the room-type tokens on tiles, each with the castle and place of its tile.
-
-    Only those are looked at closely that contradict the arrow of a secret room, by the boards of all castles.
-    """
+    """Yield the room-type tokens on tiles, each with the castle and place of its tile."""
     kind = PieceClass.TOKEN
     quads = [it for it in _found(detections, kind) if castles.home_of(it, kind)]
-    for rough in _named(image, quads, kind, classifier, catalogue, look_closely=False):
-        home = castles.home_of(rough.quad, kind)
-        if home is None:
-            continue
-        castle, place = home
-        room = boards[castle].at.get(place)
-        tokens: Iterable[SeenPiece] = [rough]
-        if rough.id is not None and room is not None and contradicts(rough.id, room):
-            tokens = _named(image, [rough.quad], kind, classifier, catalogue)
-        for token in tokens:
+    for token in _named(image, quads, kind, classifier, catalogue):
+        home = castles.home_of(token.quad, kind)
+        if home is not None:
+            castle, place = home
             yield castle, replace(token, place=place)
 
 
@@ -188,8 +177,9 @@ def _overlooked_attendants(
     ]
     if not spots:
         return []
-    size, kind = classifier.size, PieceClass.ATTENDANT
-    alike = classifier.likeness(rectify_all(image, np.stack(spots), size, size), kind)
+    kind = PieceClass.ATTENDANT
+    crops = rectify_all(image, np.stack(spots), classifier.size, classifier.size)
+    alike = classifier.likeness(crops, kind)
     return [spot for spot, fit in zip(spots, alike, strict=True) if fit >= _STANDS_THERE]
 
 
@@ -203,25 +193,28 @@ def _named(
     kind: PieceClass,
     classifier: PieceClassifier,
     catalogue: Catalogue,
-    *,
-    look_closely: bool = True,
 ) -> Iterator[SeenPiece]:
-    """Yield what is known of the pieces of a class beside tiles, whose corners, (4, 2) each, are given."""
+    """Yield what is known of the pieces of a class beside tiles, whose corners, (4, 2) each, are given.
+
+    Tokens are many and count nothing, so their corners are taken as they are.
+    """
     if not quads:
         return
     corners = np.stack(quads)
-    if look_closely:
-        answers, corners, fitted = _compare_closely(image, corners, kind, classifier)
-    else:
+    if kind is PieceClass.TOKEN:
         answers, fitted = _compare(image, corners, kind, classifier), np.zeros(len(quads), bool)
+    else:
+        answers, corners, fitted = _compare_closely(image, corners, kind, classifier)
     outside = np.array([share_outside(it, image.shape[1::-1]) for it in corners])
     best = best_similarity(answers)
     is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
     is_there = (answers.known >= _STRAY) & (~fitted | is_cut_off | (best >= _NOTHING))
     is_known = (answers.known >= _NAMED) & (~fitted | (best >= _FITS)) & (outside < _CUT_OFF)
-    sureness = np.where(fitted & (best < _FITS_SURELY), _DOUBTFUL, 1.0) * (1 - outside)
+    is_doubtful = fitted & (best < _FITS_SURELY)
     if kind is PieceClass.TOKEN:
         is_there, is_known = answers.known >= _STRAY, np.ones(len(quads), bool)
+        is_doubtful = best < CLEAR
+    sureness = np.where(is_doubtful, _DOUBTFUL, 1.0) * (1 - outside)
     group = compare(list(range(len(quads))), answers, kind, catalogue, TILE_WEIGHTS)
     found = assign(group.identities, group.known, group.copies)
     for answer in named_pieces(group.ids, group.rows, found):
@@ -276,5 +269,5 @@ def _compare_closely(
 def _compare(
     image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
 ) -> Classified:
-    size = classifier.size
-    return classifier.classify(rectify_all(image, quads, size, size), kind)
+    crops = rectify_all(image, quads, classifier.size, classifier.size)
+    return classifier.classify(crops, kind)

@@ -11,6 +11,9 @@ from .quads import Floats
 from .second_look import foretold_quads
 from .sight import LIMITS
 
+_FARTHEST = (
+    2.5  # from a square's box, in boxes: the free places beside it certainly do not reach farther
+)
 _UNSEEN = 0.97  # share of a free place out of the picture: what lies there cannot be seen at all
 
 
@@ -43,20 +46,32 @@ def find_cut_off(cells: Mapping[Place, Floats], size: tuple[int, int]) -> CutOff
     """
     edges: set[Edge] = set()
     places: list[Place] = []
-    for place in sorted(cells):
+    near_edge = _near_edges(cells, size)
+    beside = {(x, y): [(x + dx, y + dy) for dx, dy in FOUR_SIDES] for x, y in near_edge}
+    free = sorted({it for own in beside.values() for it in own} - cells.keys())
+    foretold = dict(zip(free, foretold_quads([(it,) for it in free], cells), strict=True))
+    for place in near_edge:
         quad = cells[place]
         out = [quad] if share_outside(quad, size) >= LIMITS.outside else []
-        x, y = place
-        free = [((x + dx, y + dy),) for dx, dy in FOUR_SIDES if (x + dx, y + dy) not in cells]
         out += [
             it
-            for it in foretold_quads(free, cells)
-            if it is not None and share_outside(it, size) >= _UNSEEN
+            for free_place in beside[place]
+            if (it := foretold.get(free_place)) is not None and share_outside(it, size) >= _UNSEEN
         ]
         if out:
             places.append(place)
             edges |= {_edge_of(it, size) for it in out}
     return CutOff(tuple(it for it in Edge if it in edges), tuple(places)) if places else None
+
+
+def _near_edges(cells: Mapping[Place, Floats], size: tuple[int, int]) -> list[Place]:
+    """Return the places, in order, whose free neighbours may lie out of the picture."""
+    places = sorted(cells)
+    quads = np.array([cells[it] for it in places]).reshape(-1, 4, 2)
+    low, high = quads.min(axis=1), quads.max(axis=1)
+    reach = _FARTHEST * (high - low)
+    is_near = ((low - reach < 0) | (high + reach > size)).any(axis=1)
+    return [place for place, near in zip(places, is_near, strict=True) if near]
 
 
 def share_outside(quad: Floats, size: tuple[int, int]) -> float:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import Board, set_up_board
+from ..engine.between_two_castles.board import set_up_board
 from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.economy import Economy, count_economy
 from ..engine.between_two_castles.placement import Level, allowed_level
@@ -324,13 +324,10 @@ def name_pieces(
         pieces[suspect.castle or 0].append(unnamed)
     castles = Surroundings(spots, upright)
     pieces = [with_face_down_tiles(own, detections) for own in pieces]
-    boards = [set_up_board(castle_of(own), catalogue) for own in pieces]
-    earned = [
-        _earned(own, board, image.shape[1::-1]) for own, board in zip(pieces, boards, strict=True)
-    ]
+    earned = [_earned(own, catalogue, image.shape[1::-1]) for own in pieces]
     beside = chain(
         *(name_strays(spots, group, upright, castles) for group in groups),
-        name_tokens(image, detections, castles, boards, classifier, catalogue),
+        name_tokens(image, detections, castles, classifier, catalogue),
         name_extras(image, detections, castles, earned, classifier, catalogue),
     )
     for castle, piece in beside:
@@ -344,14 +341,18 @@ def _is_back(piece: SeenPiece) -> bool:
     return piece.piece is PieceClass.TILE_BACK
 
 
-def _earned(pieces: Sequence[SeenPiece], board: Board, size: tuple[int, int]) -> Economy | None:
+def _earned(
+    pieces: Sequence[SeenPiece], catalogue: Catalogue, size: tuple[int, int]
+) -> Economy | None:
     """Return what the rooms of a castle have earned; None where not all of them are surely known."""
     placed = [it for it in pieces if it.place is not None]
     has_throne = any(it.piece is PieceClass.THRONE for it in placed)
     is_known = all(it.id is not None and it.confidence >= ALIKE for it in placed)
     squares = cells_of(placed).values()
     goes_on = any(share_outside(it, size) >= LIMITS.outside for it in squares)
-    return count_economy(board) if has_throne and is_known and not goes_on else None
+    if not has_throne or not is_known or goes_on:
+        return None
+    return count_economy(set_up_board(castle_of(pieces), catalogue))
 
 
 def _known_of_castles(spots: Sequence[Spot], groups: Sequence[Compared], count: int) -> list[float]:

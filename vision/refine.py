@@ -7,6 +7,7 @@ frame inside of it; that edge is found by trying straight lines near each side.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -139,9 +140,17 @@ def _edges_around(crop: Image, width: float, how: _Pass) -> NDArray[np.float32]:
     ``crop`` is the piece with its margin, uint8 (h, w).
     """
     grey = cv2.GaussianBlur(crop.astype(np.float32), (0, 0), 0.8)
-    low, high = np.percentile(grey[::2, ::2], (5, 95))
+    low, high = _usual_range(grey[::2, ::2])
     contrast = high - low if high - low >= _LEAST_RANGE else np.inf
     return _edges((grey / contrast).astype(np.float32), width, how)
+
+
+def _usual_range(grey: NDArray[Any]) -> tuple[float, float]:
+    """Return what a twentieth of the pixels is darker than, and brighter than: quicker than np.percentile."""
+    last = grey.size - 1
+    ranks = round(0.05 * last), round(0.95 * last)
+    low, high = np.partition(grey, ranks, axis=None)[list(ranks)]
+    return float(low), float(high)
 
 
 def _margin(how: _Pass) -> float:
