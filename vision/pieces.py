@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,3 +43,10 @@ class Detection:
     quad: NDArray[np.float32]
     score: float
     is_foretold: bool = False
+
+
+class PieceDetector(Protocol):
+    """Finds pieces in a picture of any size."""
+
+    def detect(self, image: Image) -> list[Detection]:
+        """Return the pieces of a picture, with quads in its pixels."""

@@ -1,6 +1,7 @@
 """A photo in, one reading for each castle out.
 
-1. A detector finds the pieces, :func:`.lattice.build_layouts` puts tiles and thrones on places.
+1. A detector finds the pieces, once more as if from above where the table is seen from the side
+   (:mod:`.from_above`); :func:`.lattice.build_layouts` puts tiles and thrones on places.
 2. In the full picture corners are moved to where borders end; faces are cut out there, and a classifier
    compares them with those that it knows.
 3. The tiles of a castle vote on which side is up.
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +48,12 @@ from .evidence import (
     turned_against_castle,
 )
 from .face_down import with_face_down_tiles
+from .from_above import look_from_above, table_of
 from .lattice import Layout, build_layouts
 from .looking_again import FEWEST_NAMED, SUSPECT, LookMemory, Looks, look_again, with_found
 from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
-from .pieces import Detection, Image, PieceClass
-from .quads import Floats, roll
+from .pieces import Detection, Image, PieceClass, PieceDetector
+from .quads import Floats, project, roll
 from .read_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from .read_options import ReadOptions as ReadOptions
 from .reading import PictureSize, Reading
@@ -74,13 +76,6 @@ _LEAST_KNOWN_ALONE = 0.45  # of what has no throne room, which pictures of other
 _ASKEW = 0.25
 _CLEARLY_KNOWN = 0.7  # how surely a second look must know a piece at last, to be named
 _SECOND_LOOKS = 2
-
-
-class PieceDetector(Protocol):
-    """Finds pieces in a picture of any size."""
-
-    def detect(self, image: Image) -> list[Detection]:
-        """Return the pieces of a picture, with quads in its pixels."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +175,9 @@ def read(
 
 def find_pieces(image: Image, detector: PieceDetector) -> list[Detection]:
     """Return the pieces of a picture, uint8 RGB (H, W, 3), each as what it is most likely."""
-    return one_of_each(by_shape(detector.detect(image)))
+    found = one_of_each(by_shape(detector.detect(image)))
+    again = look_from_above(image, found, detector)
+    return found if again is None else one_of_each(by_shape(again))
 
 
 def _in_file(pieces: Sequence[SeenPiece], scale: int) -> list[SeenPiece]:
@@ -210,7 +207,7 @@ def _lay_out(detections: Sequence[Detection]) -> list[Spot]:
     if not members:
         return spots
     layouts = build_layouts(
-        np.stack([detections[index].quad for index in members]),
+        project(table_of(detections), np.stack([detections[index].quad for index in members])),
         [detections[index].piece.value for index in members],
         scores=[detections[index].score for index in members],
     )
