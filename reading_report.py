@@ -24,17 +24,12 @@ def reading_report(
         table.add_column(
             words.say("report", column), justify="right" if column == "confidence" else "left"
         )
-    doubtful = {
-        (tile.id, tile.x, tile.y)
-        for entry in reading.review
-        if entry.reason.is_doubt
-        for tile in entry.tiles
-    }
+    doubtful = reading.doubtful
     for piece in reading.evidence:
         place = "" if piece.x is None else f"({piece.x}, {piece.y})"
         if piece.uncounted is not None:
             place = words.say("report", "uncounted")
-        style = _DOUBT if (piece.id, piece.x, piece.y) in doubtful else ""
+        style = _DOUBT if piece.key in doubtful else ""
         table.add_row(
             place,
             Text(_name(piece, catalogue, language), style),

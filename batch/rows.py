@@ -90,14 +90,9 @@ def _castle(reading: Reading, looks: str) -> Row:
 
 
 def _rooms(reading: Reading) -> Iterable[Row]:
-    doubtful = {
-        (tile.id, tile.x, tile.y)
-        for entry in reading.review
-        if entry.reason.is_doubt
-        for tile in entry.tiles
-    }
+    doubtful = reading.doubtful
     for piece in reading.evidence:
-        yield _room(piece, (piece.id, piece.x, piece.y) in doubtful)
+        yield _room(piece, piece.key in doubtful)
 
 
 def _room(piece: Evidence, is_doubtful: bool) -> Row:

@@ -25,12 +25,11 @@ from ..engine.between_two_castles.scoring import score_board
 from ..engine.errors import DocumentError
 from ..vision.pieces import PieceClass
 from ..vision.quads import Floats, as_quads, centres, sizes
-from ..vision.reading import Evidence, Reading, Reason
+from ..vision.reading import Evidence, PieceKey, Reading, Reason
 from .castle_views import CastleView, view_castles
 from .scenes.annotations import AnnotatedPiece, Annotation
 
 Lying: TypeAlias = tuple[str, int, int]
-_Key: TypeAlias = tuple[str | None, int | None, int | None]
 
 _DOUBTS_PLACES = (Reason.NO_THRONE, Reason.TWO_THRONES)
 _VISIBLE = 0.5
@@ -218,9 +217,9 @@ def compare(
         tiles.append(tile)
         if found is not None and piece.id is not None:
             judged[found] = tile
-    doubts = [_doubts(it) for it in readings]
+    doubtful = [it.doubtful for it in readings]
     read_tiles = [
-        _read_tile(placed[found][1], tile, readings[placed[found][0]], doubts[placed[found][0]])
+        _read_tile(placed[found][1], tile, readings[placed[found][0]], doubtful[placed[found][0]])
         for found, tile in sorted(judged.items(), key=lambda it: it[0])
     ]
     castles = []
@@ -307,7 +306,7 @@ def _placed(reading: Reading) -> Iterator[Evidence]:
 
 
 def _read_tile(
-    piece: Evidence, tile: TileResult | None, reading: Reading, doubts: set[_Key]
+    piece: Evidence, tile: TileResult | None, reading: Reading, doubtful: frozenset[PieceKey]
 ) -> ReadTile:
     has_right_id = tile is not None and tile.is_named
     is_misplaced = tile is not None and has_right_id and tile.is_placed is False
@@ -315,20 +314,10 @@ def _read_tile(
         is_named=piece.id is not None,
         is_right=has_right_id and not is_misplaced,
         is_misplaced=is_misplaced,
-        is_listed=(piece.id, piece.x, piece.y) in doubts
+        is_listed=piece.key in doubtful
         or (is_misplaced and any(it.reason in _DOUBTS_PLACES for it in reading.review)),
         is_asked=not reading.is_sure,
     )
-
-
-def _doubts(reading: Reading) -> set[_Key]:
-    """Return the pieces on the review list that may be wrong."""
-    return {
-        (it.id, it.x, it.y)
-        for entry in reading.review
-        if entry.reason.is_doubt
-        for it in entry.tiles
-    }
 
 
 def _tile_size(piece: AnnotatedPiece) -> float:

@@ -132,12 +132,7 @@ def _marks(reading: Reading, catalogue: Catalogue, language: Language) -> Iterab
         if violation.severity is Severity.ILLEGAL and violation.is_sure
         for tile in violation.tiles
     }
-    doubtful = {
-        (tile.id, tile.x, tile.y)
-        for entry in reading.review
-        if entry.reason.is_doubt
-        for tile in entry.tiles
-    }
+    doubtful = reading.doubtful
     points = _points(reading)
     for piece in reading.evidence:
         if piece.id is not None and piece.id.startswith("token/"):
@@ -145,7 +140,7 @@ def _marks(reading: Reading, catalogue: Catalogue, language: Language) -> Iterab
         place = None if piece.x is None or piece.y is None else (piece.x, piece.y)
         is_throne = piece.id is not None and piece.id.startswith("throne/")
         colour = SURE if place is not None else BESIDE
-        dashed = (piece.id, piece.x, piece.y) in doubtful
+        dashed = piece.key in doubtful
         if dashed:
             colour = DOUBTFUL
         covered = {place, (place[0] + 1, place[1])} if is_throne and place else {place}

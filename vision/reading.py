@@ -4,7 +4,7 @@ import tomllib
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from pydantic import Field
 
@@ -87,6 +87,10 @@ class Alternative(DocumentModel):
     confidence: Probability
 
 
+PieceKey: TypeAlias = tuple[str | None, int | None, int | None]
+"""The id of a piece and its place, which tell it from the others of its castle."""
+
+
 class Evidence(DocumentModel):
     """A piece as it was seen.
 
@@ -122,6 +126,11 @@ class Evidence(DocumentModel):
     border: Border | None
     faults: list[Fault] = Field(default_factory=list)
     uncounted: Uncounted | None = None
+
+    @property
+    def key(self) -> PieceKey:
+        """Its id and place, as the review list names it."""
+        return self.id, self.x, self.y
 
 
 class ReviewedPiece(DocumentModel):
@@ -185,6 +194,16 @@ class Reading(DocumentModel):
     def is_sure(self) -> bool:
         """Whether nothing about the reading itself is in doubt."""
         return not any(entry.reason.is_doubt for entry in self.review)
+
+    @property
+    def doubtful(self) -> frozenset[PieceKey]:
+        """The pieces on the review list that may be wrong, as :attr:`Evidence.key` tells them."""
+        return frozenset(
+            (it.id, it.x, it.y)
+            for entry in self.review
+            if entry.reason.is_doubt
+            for it in entry.tiles
+        )
 
     def resized(self, factor: float) -> "Reading":
         """Return it with corners as they are in a picture that is larger by a factor."""

@@ -51,15 +51,10 @@ def review_crops(
     """
     taken = Counter[str]()
     for number, reading in enumerate(readings):
-        doubtful = {
-            (it.id, it.x, it.y)
-            for entry in reading.review
-            if entry.reason.is_doubt
-            for it in entry.tiles
-        }
+        doubtful = reading.doubtful
         kinds = [it.piece for it in pieces_of(reading, catalogue)]
         for seen, kind in zip(reading.evidence, kinds, strict=True):
-            if (seen.id, seen.x, seen.y) not in doubtful or kind not in _SHAPES:
+            if seen.key not in doubtful or kind not in _SHAPES:
                 continue
             place = "beside" if seen.x is None else f"x{seen.x}_y{seen.y}"
             what = "unknown" if seen.id is None else seen.id.replace("/", "-")
