@@ -1,6 +1,7 @@
 """What a detection is by its shape and by what else was found in its place.
 
-A throne room is twice as wide as the tiles around it. Nothing is a tile and a card or attendant at once.
+A throne room is twice as wide as the tiles around it, an attendant about half as wide. Nothing is a tile and
+a card or attendant at once.
 """
 
 from collections.abc import Sequence
@@ -18,11 +19,14 @@ _TWICE = 1.5  # from how often its height on a throne room is as wide
 _AREA = (1.3, 3.0)  # of a throne room, in tiles
 _SAME = 0.35  # in tiles: how near the middles of two views of one piece lie
 _THRONE = np.array([[-1, 0.5], [1, 0.5], [1, -0.5], [-1, -0.5]])  # in tiles, about its middle
+_SMALL = (0.42, 0.74)  # of an attendant, in tiles along each side
 _NARROW = 1.25  # how wide in tiles, and how often its height, a tile may be
 
 
 def by_shape(detections: Sequence[Detection]) -> list[Detection]:
     """Return detections of which tiles as wide as throne rooms are throne rooms, and the other way round.
+
+    Tiles as small as attendants are attendants.
 
     Throne rooms that look nearly square lie as the tiles beside them do: seen at 45 degrees their corners are
     sometimes off by that much.
@@ -66,6 +70,9 @@ def _by_shape(
     if found.piece is PieceClass.TILE and is_wide and found.score < _SURELY_TILE:
         turned = roll(quad[None], 1 if up > right else 0)[0]
         return replace(found, piece=PieceClass.THRONE, quad=turned.astype(np.float32))
+    is_small = _SMALL[0] <= high and wide <= _SMALL[1]
+    if found.piece is PieceClass.TILE and is_small and found.score < _SURELY_TILE:
+        return replace(found, piece=PieceClass.ATTENDANT)
     if found.piece is PieceClass.THRONE and wide <= _NARROW * min(1.0, high):
         return replace(found, piece=PieceClass.TILE)
     if found.piece is PieceClass.THRONE and wide < _TWICE * high:

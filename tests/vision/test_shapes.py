@@ -51,6 +51,12 @@ def test_a_throne_room_no_wider_than_tiles_is_a_tile() -> None:
     assert found[-1].piece is PieceClass.TILE
 
 
+@pytest.mark.parametrize("flat", [1.0, 0.6])
+def test_a_tile_as_small_as_an_attendant_is_one(flat: float) -> None:
+    found = by_shape(tilted(table(seen((90, 50, 113, 73), PieceClass.TILE, 0.5)), flat=flat))
+    assert [it.piece for it in found] == [*[PieceClass.TILE] * 4, PieceClass.ATTENDANT]
+
+
 @pytest.mark.parametrize(
     "other",
     [
@@ -59,6 +65,8 @@ def test_a_throne_room_no_wider_than_tiles_is_a_tile() -> None:
         seen(WIDE, PieceClass.TILE, 0.95),
         seen((40, 40, 120, 120), PieceClass.TILE, 0.5),
         seen((40, 40, 90, 80), PieceClass.TILE, 0.5),
+        seen((90, 50, 113, 73), PieceClass.TILE, 0.9),
+        seen((90, 50, 100, 60), PieceClass.TILE, 0.5),
     ],
 )
 def test_what_fits_its_class_or_is_sure_stays(other: Detection) -> None:
