@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .pieces import Detection, Image, PieceClass, PieceDetector
-from .quads import Floats, as_quads, centres, project, sizes
+from .quads import Floats, as_quads, centres, contains, project, sizes
 from .table_plane import slants, to_table
 
 _LARGE = (PieceClass.TILE, PieceClass.THRONE)
@@ -67,10 +67,24 @@ def look_from_above(
     if _sureness(seen) < _AS_SURE * _sureness(detections):
         return None
     back = np.linalg.inv(to_view)
-    return [
+    found = [
         replace(it, quad=project(back, as_quads(it.quad[None]))[0].astype(np.float32))
         for it in seen
     ]
+    # What the edge of the picture cuts off is no better seen from above, where all beyond is grey.
+    edge = [it for it in detections if it.score >= _SURE and _reaches_out(it, image)]
+    return [*found, *(it for it in edge if not any(_is_same(it, other) for other in found))]
+
+
+def _reaches_out(found: Detection, image: Image) -> bool:
+    height, width = image.shape[:2]
+    return bool((found.quad < 0).any() or (found.quad > (width, height)).any())
+
+
+def _is_same(found: Detection, other: Detection) -> bool:
+    return contains(other.quad, found.quad.mean(axis=0)) or contains(
+        found.quad, other.quad.mean(axis=0)
+    )
 
 
 def _sureness(detections: Sequence[Detection]) -> float:

@@ -341,13 +341,13 @@ def _is_back(piece: SeenPiece) -> bool:
 def _earned(
     pieces: Sequence[SeenPiece], catalogue: Catalogue, size: tuple[int, int]
 ) -> Economy | None:
-    """Return what the rooms of a castle have earned; None where not all of them are surely known."""
+    """Return what the rooms of a castle have earned; None where not all of them are known."""
     placed = [it for it in pieces if it.place is not None]
     has_throne = any(it.piece is PieceClass.THRONE for it in placed)
-    is_known = all(it.id is not None and it.confidence >= ALIKE for it in placed)
+    is_named = all(it.id is not None for it in placed)
     squares = cells_of(placed).values()
     goes_on = any(share_outside(it, size) >= LIMITS.outside for it in squares)
-    if not has_throne or not is_known or goes_on:
+    if not has_throne or not is_named or goes_on:
         return None
     return count_economy(set_up_board(castle_of(pieces), catalogue))
 

@@ -88,7 +88,7 @@ def one_of_each(detections: Sequence[Detection]) -> list[Detection]:
     Parameters
     ----------
     detections
-        What was found in a picture. Tiles that lie on one another stay.
+        What was found in a picture. Tiles that lie on one another stay; cards and attendants do not.
     """
     beside = (PieceClass.ATTENDANT, PieceClass.CARD)
     rivals = [it for it in detections if it.piece is PieceClass.TILE or it.piece in beside]
@@ -100,7 +100,9 @@ def one_of_each(detections: Sequence[Detection]) -> list[Detection]:
         extent[:, None], extent
     )
     scores = np.array([it.score for it in rivals])
-    unlike = np.array([[a.piece is not b.piece for b in rivals] for a in rivals])
-    beaten = (near & unlike & (scores > scores[:, None])).any(axis=1)
+    is_tile = np.array([it.piece is PieceClass.TILE for it in rivals])
+    rival = np.array([[a.piece is not b.piece for b in rivals] for a in rivals])
+    rival |= ~is_tile[:, None] & ~is_tile
+    beaten = (near & rival & (scores > scores[:, None])).any(axis=1)
     lost = {id(it) for it, is_beaten in zip(rivals, beaten, strict=True) if is_beaten}
     return [it for it in detections if id(it) not in lost]

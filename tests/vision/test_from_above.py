@@ -95,6 +95,17 @@ def test_a_look_that_shows_less_does_not_count() -> None:
     assert look_from_above(picture, as_detections(quads), Squares(score=0.5)) is None
 
 
+def test_what_the_edge_of_the_picture_cuts_off_is_kept() -> None:
+    picture, quads = photograph(55)
+    cut_off = from_boxes([(-30, 700, 60, 780)])
+    inside = from_boxes([(20, 20, 60, 60)])
+    rough = as_detections(np.concatenate([quads, cut_off, inside]))
+    found = look_from_above(picture, rough, Squares())
+    assert found is not None
+    assert len(found) == len(quads) + 1
+    assert (found[-1].quad == rough[-2].quad).all()
+
+
 def test_the_view_is_no_larger_than_it_need_be() -> None:
     picture, quads = photograph(55)
     large = np.asarray(cv2.resize(picture, None, fx=3, fy=3), np.uint8)

@@ -99,3 +99,9 @@ def test_pieces_that_lie_on_others_or_beside_them_stay() -> None:
     found = table(throne, attendant, token, covering, card)
     assert one_of_each(found) == found
     assert one_of_each([]) == []
+
+
+@pytest.mark.parametrize("piece", [PieceClass.CARD, PieceClass.ATTENDANT])
+def test_an_attendant_or_card_that_was_found_twice_is_one(piece: PieceClass) -> None:
+    found = [seen((160, 0, 200, 40), piece, 0.6), seen((162, 1, 203, 42), piece, 0.8)]
+    assert one_of_each(found) == found[1:]
