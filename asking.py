@@ -99,11 +99,10 @@ def find_questions(castles: Sequence[FoundCastle], catalogue: Catalogue) -> list
         two_thrones = any(it.reason is Reason.TWO_THRONES for it in asked)
         kinds = [it.piece for it in pieces_of(reading, catalogue)]
         for piece, (seen, kind) in enumerate(zip(reading.evidence, kinds, strict=True)):
-            about = (seen.id, seen.x, seen.y)
             told = (
                 entry.message
                 for entry in (asked if seen.uncounted is None else doubts)
-                if any((it.id, it.x, it.y) == about for it in entry.tiles)
+                if any(it.key == seen.key for it in entry.tiles)
             )
             messages = tuple(dict.fromkeys(told))  # two cards with one name have one sentence twice
             if messages and kind in _CROP:

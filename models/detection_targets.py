@@ -18,6 +18,7 @@ from ..vision.detection_decoding import (
     UNIT,
     encode_quads,
 )
+from ..vision.pieces import GREY
 from ..vision.quads import Floats, signed_areas
 
 CLASSES = ("tile", "throne", "attendant", "card", "token", "tile-back")
@@ -32,7 +33,6 @@ _PATTERNS = 0.06  # share of the samples
 _BY_CLASS = 0.5  # share of the samples around a piece of a class that was chosen first
 # How much each class counts in the loss: there are a hundred tiles to one token or attendant.
 _CLASS_WEIGHTS = (1.0, 2.0, 4.0, 3.0, 4.0, 2.0)
-GREY = 118  # where a picture ends
 
 _Rng = np.random.Generator
 

@@ -310,7 +310,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     precise = options.work / "detector-float32.onnx"
     difference = export(network, precise)
     print(f"{precise} differs from PyTorch by {difference:.1e} at most")
-    quantise_detector(precise, options.out, [store.get(it) for it in range(_CALIBRATING)])
+    calibrating = range(min(_CALIBRATING, schedule.scenes))
+    quantise_detector(precise, options.out, [store.get(it) for it in calibrating])
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
 
 

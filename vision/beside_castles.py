@@ -24,7 +24,7 @@ from .comparing import (
 from .cut_off import share_outside
 from .evidence import TILE_WEIGHTS, Classified, replaced
 from .pieces import Detection, Image, PieceClass
-from .quads import Floats, centres, clockwise, contains, frames, roll
+from .quads import Floats, centres, clockwise, frames, roll, share_a_middle
 from .rectify import rectify_all
 from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
@@ -171,9 +171,7 @@ def _overlooked_attendants(
         spot
         for throne in castles.thrones()
         for spot in attendant_spots(throne)
-        if not any(
-            contains(spot, it.mean(axis=0)) or contains(it, spot.mean(axis=0)) for it in found
-        )
+        if not any(share_a_middle(spot, it) for it in found)
     ]
     if not spots:
         return []

@@ -11,7 +11,7 @@ from .composing import compose
 from .evidence import BORDERS, HANGINGS, TYPES
 from .pieces import PieceClass
 from .quads import Floats, as_quads, sides
-from .reading import MISFIT, Evidence, Reading, Reason
+from .reading import MISFIT, Evidence, PieceKey, Reading, Reason
 from .seen_pieces import SeenPiece
 
 _KINDS = {
@@ -76,12 +76,11 @@ def corrected(
             if correction.confidence == 1:
                 settled.append(reading.evidence[number])
     changed = compose(pieces, catalogue, language, reading.picture)
-    sure = {(it.id, it.x, it.y) for seen in settled if (it := same_piece(changed, seen))}
+    sure = {it.key for seen in settled if (it := same_piece(changed, seen))}
     review = [
         entry
         for entry in changed.review
-        if entry.reason is not Reason.APART
-        or any((it.id, it.x, it.y) not in sure for it in entry.tiles)
+        if entry.reason is not Reason.APART or any(it.key not in sure for it in entry.tiles)
     ]
     return changed.model_copy(update={"review": review})
 
@@ -97,14 +96,14 @@ def pieces_of(reading: Reading, catalogue: Catalogue) -> list[SeenPiece]:
     Composed again they make the same reading, but for alternatives too unlikely to be in it.
     """
     has_throne = all(it.reason is not Reason.NO_THRONE for it in reading.review)
-    doubts: dict[tuple[str | None, int | None, int | None], set[Reason]] = {}
+    doubts: dict[PieceKey, set[Reason]] = {}
     for entry in reading.review:
         for tile in entry.tiles:
-            doubts.setdefault((tile.id, tile.x, tile.y), set()).add(entry.reason)
+            doubts.setdefault(tile.key, set()).add(entry.reason)
     return [
         _seen(
             piece,
-            doubts.get((piece.id, piece.x, piece.y), set()),
+            doubts.get(piece.key, set()),
             catalogue,
             is_throne=has_throne and number == 0,
         )

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from .detection_decoding import Peaks, find_peaks, suppress
-from .pieces import Detection, PieceClass
+from .pieces import GREY, Detection, PieceClass
 from .quads import sizes, to_boxes
 
 Pixels = NDArray[np.uint8]
@@ -24,7 +24,6 @@ LONGER_SIDE = 640  # of the picture at the first look
 FAR_SIDE = 224  # and at a look from afar, for tiles that fill the picture
 THRESHOLD = 0.3
 
-_GREY = 118  # where a picture ends
 _ENLARGED = 2.0  # at most
 _CLOSE = 44.0  # pixels of a tile at the second look
 _CLOSER = 1.2  # how much larger a second look must show the tiles to be worth it
@@ -85,9 +84,7 @@ def letterbox(
     width, height = max(1, round(part.width * scale)), max(1, round(part.height * scale))
     how = Image.Resampling.BILINEAR if scale >= 1 else Image.Resampling.BOX
     resized = part.resize((width, height), how, reducing_gap=3.0 if scale < 1 else None)
-    canvas = np.full(
-        (-(-height // MULTIPLE) * MULTIPLE, -(-width // MULTIPLE) * MULTIPLE, 3), _GREY
-    )
+    canvas = np.full((-(-height // MULTIPLE) * MULTIPLE, -(-width // MULTIPLE) * MULTIPLE, 3), GREY)
     pixels = canvas.astype(np.uint8)
     pixels[:height, :width] = np.asarray(resized, dtype=np.uint8)
     ratio = np.array([width / part.width, height / part.height])

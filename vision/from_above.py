@@ -11,20 +11,17 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .pieces import Detection, Image, PieceClass, PieceDetector
-from .quads import Floats, as_quads, centres, contains, project, sizes
+from .pieces import GREY, Detection, Image, PieceClass, PieceDetector
+from .quads import Floats, as_quads, centres, project, share_a_middle, sizes
 from .table_plane import slants, to_table
 
 _LARGE = (PieceClass.TILE, PieceClass.THRONE)
 _SURE = 0.5  # score of the tiles that tell how the table lies
-_SLANTED = (
-    20.0  # degrees from which on such a look is worth its time; below that it is hardly measured
-)
+_SLANTED = 20.0  # degrees from which on such a look is worth its time; less is hardly measured
 _TILE = 46.0  # pixels of a tile then
 _LARGEST = 1120.0  # likewise, of the longer side of all
 _MARGIN = 1.5  # tiles around all that was found
 _AS_SURE = 0.9  # what it shows must be nearly as sure as what was seen before: else the table lies otherwise
-_GREY = (118, 118, 118)  # where a picture ends
 
 
 def table_of(detections: Sequence[Detection]) -> Floats:
@@ -73,18 +70,13 @@ def look_from_above(
     ]
     # What the edge of the picture cuts off is no better seen from above, where all beyond is grey.
     edge = [it for it in detections if it.score >= _SURE and _reaches_out(it, image)]
-    return [*found, *(it for it in edge if not any(_is_same(it, other) for other in found))]
+    lost = [it for it in edge if not any(share_a_middle(it.quad, by.quad) for by in found)]
+    return [*found, *lost]
 
 
 def _reaches_out(found: Detection, image: Image) -> bool:
     height, width = image.shape[:2]
     return bool((found.quad < 0).any() or (found.quad > (width, height)).any())
-
-
-def _is_same(found: Detection, other: Detection) -> bool:
-    return contains(other.quad, found.quad.mean(axis=0)) or contains(
-        found.quad, other.quad.mean(axis=0)
-    )
 
 
 def _sureness(detections: Sequence[Detection]) -> float:
@@ -109,7 +101,9 @@ def _straightened(image: Image, to_view: Floats, size: tuple[int, int], reductio
     # OpenCV counts from the middle of the first pixel.
     matrix = _shift(-0.5) @ np.diag([2.0, 2.0, 1.0]) @ to_view @ _shift(0.5)
     twice = 2 * size[0], 2 * size[1]
-    large = cv2.warpPerspective(image, matrix, twice, flags=cv2.INTER_LINEAR, borderValue=_GREY)
+    large = cv2.warpPerspective(
+        image, matrix, twice, flags=cv2.INTER_LINEAR, borderValue=(GREY,) * 3
+    )
     return np.asarray(cv2.resize(large, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 

@@ -11,6 +11,10 @@ Image: TypeAlias = NDArray[np.uint8]
 """Shape (H, W, 3): RGB, 0 to 255. Its first pixel covers 0 to 1, as in all coordinates of quads."""
 
 
+GREY = 118
+"""Red, green and blue of what lies beyond the edges of a picture, where a detector is shown that."""
+
+
 class PieceClass(StrEnum):
     """What a piece is, in the order of a detector's channels."""
 

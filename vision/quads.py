@@ -152,6 +152,12 @@ def contains(quad: ArrayLike, point: ArrayLike) -> bool:
     return bool((turn >= 0).all() or (turn <= 0).all())
 
 
+def share_a_middle(a: ArrayLike, b: ArrayLike) -> bool:
+    """Tell whether the middle of one of two convex quads, shape (4, 2) each, lies in the other."""
+    first, second = np.asarray(a), np.asarray(b)
+    return contains(first, second.mean(axis=0)) or contains(second, first.mean(axis=0))
+
+
 def frames(quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     """Return the affine frames of pieces: what one tile to the right and one to the top is in pixels.
 

@@ -91,7 +91,20 @@ PieceKey: TypeAlias = tuple[str | None, int | None, int | None]
 """The id of a piece and its place, which tell it from the others of its castle."""
 
 
-class Evidence(DocumentModel):
+class _Piece(DocumentModel):
+    """A piece of a castle by its id, None where it has none, and its place, None beside the castle."""
+
+    id: str | None
+    x: int | None
+    y: int | None
+
+    @property
+    def key(self) -> PieceKey:
+        """Its id and place."""
+        return self.id, self.x, self.y
+
+
+class Evidence(_Piece):
     """A piece as it was seen.
 
     Attributes
@@ -116,9 +129,6 @@ class Evidence(DocumentModel):
         Why it is no part of the castle; None for what is, and for tiles and tokens.
     """
 
-    id: str | None
-    x: int | None
-    y: int | None
     confidence: Probability
     quad: Annotated[list[Corner], Field(min_length=4, max_length=4)]
     alternatives: list[Alternative]
@@ -127,18 +137,9 @@ class Evidence(DocumentModel):
     faults: list[Fault] = Field(default_factory=list)
     uncounted: Uncounted | None = None
 
-    @property
-    def key(self) -> PieceKey:
-        """Its id and place, as the review list names it."""
-        return self.id, self.x, self.y
 
-
-class ReviewedPiece(DocumentModel):
+class ReviewedPiece(_Piece):
     """A piece to look at: its id, None where it has none, and its place, None beside the castle."""
-
-    id: str | None
-    x: int | None
-    y: int | None
 
 
 class Review(DocumentModel):
@@ -199,10 +200,7 @@ class Reading(DocumentModel):
     def doubtful(self) -> frozenset[PieceKey]:
         """The pieces on the review list that may be wrong, as :attr:`Evidence.key` tells them."""
         return frozenset(
-            (it.id, it.x, it.y)
-            for entry in self.review
-            if entry.reason.is_doubt
-            for it in entry.tiles
+            it.key for entry in self.review if entry.reason.is_doubt for it in entry.tiles
         )
 
     def resized(self, factor: float) -> "Reading":

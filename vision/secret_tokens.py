@@ -52,7 +52,7 @@ def review_tokens(
         if token.confidence < _SURE:
             continue
         secret = board.at.get(token.place)
-        if secret is None or not contradicts(token.id, secret):
+        if secret is None or not _contradicts(token.id, secret):
             continue
         rooms, is_known = _led_to(board, secret, unknown, is_whole=is_whole)
         if not is_known:
@@ -66,7 +66,7 @@ def review_tokens(
         )
 
 
-def contradicts(token_id: str, room: Room) -> bool:
+def _contradicts(token_id: str, room: Room) -> bool:
     """Tell whether a token is of another type than what the arrow of the room that it lies on copies."""
     return room.tile.arrow is not None and _type_of(token_id) is not room.kind
 

@@ -101,8 +101,6 @@ def one_of_each(detections: Sequence[Detection]) -> list[Detection]:
     )
     scores = np.array([it.score for it in rivals])
     is_tile = np.array([it.piece is PieceClass.TILE for it in rivals])
-    rival = np.array([[a.piece is not b.piece for b in rivals] for a in rivals])
-    rival |= ~is_tile[:, None] & ~is_tile
-    beaten = (near & rival & (scores > scores[:, None])).any(axis=1)
+    beaten = (near & ~(is_tile[:, None] & is_tile) & (scores > scores[:, None])).any(axis=1)
     lost = {id(it) for it, is_beaten in zip(rivals, beaten, strict=True) if is_beaten}
     return [it for it in detections if id(it) not in lost]

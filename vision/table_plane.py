@@ -83,9 +83,7 @@ def _levelling(tiles: Floats, everything: Floats) -> Floats | None:
 
 def _squaring(tiles: Floats) -> Floats | None:
     """Return the affine map, (3, 3), after which parallelograms are squares; None where it is extreme."""
-    right, up = np.moveaxis(frames(tiles), 2, 0)
-    length = np.sqrt(np.abs(np.linalg.det(frames(tiles))))[:, None]
-    right, up = right / length, up / length
+    right, up = np.moveaxis(frames(tiles) / sizes(tiles)[:, None, None], 2, 0)
     rows = np.concatenate(
         [
             _products(right, up),  # is 0 where they are at a right angle,
@@ -95,7 +93,7 @@ def _squaring(tiles: Floats) -> Floats | None:
     weight = np.ones(len(rows))
     metric = np.eye(2)
     for _ in range(_ROUNDS):
-        _, _, axes = np.linalg.svd(rows * np.sqrt(weight)[:, None])
+        _, _, axes = np.linalg.svd(rows * np.sqrt(weight)[:, None], full_matrices=False)
         a, b, c = axes[-1] * np.sign(axes[-1][0] + axes[-1][2])
         metric = np.array([[a, b], [b, c]])
         least, most = np.linalg.eigvalsh(metric)
