@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import linear_sum_assignment
 
 from .quads import Floats
 
@@ -69,22 +68,12 @@ def assign(
     that is likelier than this id.
     """
     logs = np.array(identities, np.float64)
-    count, ids = logs.shape
+    ids = logs.shape[1]
     sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
     slots = np.asarray(copies, np.int64)
-    choice = np.full(count, UNKNOWN, np.int64)
-    if count and ids:
-        column = np.repeat(np.arange(ids), np.minimum(slots, count))
-        extra = np.repeat([0.0, DUPLICATE], [len(column), ids])
-        column = np.concatenate([column, np.arange(ids)])
-        barred = np.asarray(single, bool)[..., None] & (extra > 0)
-        costs = -logs[:, column] - np.log(sure)[:, None] + extra
-        costs += np.where(barred, _NEVER, 0.0)
-        none = np.full((count, count), _NEVER)
-        np.fill_diagonal(none, -np.log(1 - sure))
-        rows, columns = linear_sum_assignment(np.hstack([costs, none]))
-        named = columns < len(column)
-        choice[rows[named]] = column[columns[named]]
+    choice = _likeliest(logs, sure)
+    if (np.bincount(choice[choice != UNKNOWN], minlength=ids) > slots).any():
+        choice = _fitting_together(logs, sure, slots, np.asarray(single, bool))
     return _named(choice, _marginals(logs, sure, slots))
 
 
@@ -93,12 +82,40 @@ def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
     logs = np.array(identities, np.float64)
     count, ids = logs.shape
     sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
+    unlimited = np.full(ids, max(count, 1))
+    return _named(_likeliest(logs, sure), _marginals(logs, sure, unlimited))
+
+
+def _likeliest(logs: Floats, known: Floats) -> NDArray[np.int64]:
+    """Return the column of what each piece is likeliest, whatever the others are."""
+    count, ids = logs.shape
     choice = np.full(count, UNKNOWN, np.int64)
     if ids:
-        named = np.exp(logs.max(axis=1)) * sure > 1 - sure
+        named = np.exp(logs.max(axis=1)) * known > 1 - known
         choice[named] = logs.argmax(axis=1)[named]
-    unlimited = np.full(ids, max(count, 1))
-    return _named(choice, _marginals(logs, sure, unlimited))
+    return choice
+
+
+def _fitting_together(
+    logs: Floats, known: Floats, copies: NDArray[np.int64], single: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Return the columns with which all pieces together fit best, as :func:`assign` describes."""
+    from scipy.optimize import linear_sum_assignment  # slow to load, and seldom needed
+
+    count, ids = logs.shape
+    column = np.repeat(np.arange(ids), np.minimum(copies, count))
+    extra = np.repeat([0.0, DUPLICATE], [len(column), ids])
+    column = np.concatenate([column, np.arange(ids)])
+    barred = single[..., None] & (extra > 0)
+    costs = -logs[:, column] - np.log(known)[:, None] + extra
+    costs += np.where(barred, _NEVER, 0.0)
+    none = np.full((count, count), _NEVER)
+    np.fill_diagonal(none, -np.log(1 - known))
+    rows, columns = linear_sum_assignment(np.hstack([costs, none]))
+    choice = np.full(count, UNKNOWN, np.int64)
+    named = columns < len(column)
+    choice[rows[named]] = column[columns[named]]
+    return choice
 
 
 def _named(choice: NDArray[np.int64], probability: Floats) -> Assignment:

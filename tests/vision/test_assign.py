@@ -1,12 +1,20 @@
 """Who is who, and what each kind of evidence counts."""
 
+import subprocess
+import sys
 from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
 
 from castlescan.engine.between_two_castles.catalogue import Catalogue, TileSet
-from castlescan.vision.assign import DUPLICATE, UNKNOWN, assign, best_of_each
+from castlescan.vision.assign import (
+    DUPLICATE,
+    UNKNOWN,
+    _fitting_together,
+    assign,
+    best_of_each,
+)
 from castlescan.vision.evidence import (
     BORDERS,
     HANGINGS,
@@ -75,6 +83,33 @@ def test_probabilities_are_of_ids_and_none_of_these() -> None:
     found = assign(normalised(rng.normal(0, 2, (12, 15))), rng.uniform(0.2, 1, 12), [1] * 15)
     assert np.allclose(found.probability.sum(axis=1), 1)
     assert (found.probability[:, :-1].sum(axis=0) < 1.05).all()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_where_no_id_is_wanted_too_often_each_gets_what_all_together_would(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    logs = np.log(rng.dirichlet(np.full(12, 0.3), 4) + 1e-6)
+    logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))
+    known, copies = rng.uniform(0.3, 1, 4), np.full(12, 4)
+    chosen = assign(logs, known, copies).choice
+    together = _fitting_together(logs, known, copies, np.zeros((), bool))
+    named = chosen != UNKNOWN
+    assert (chosen[named] == together[named]).all()
+    assert (chosen == best_of_each(logs, known).choice).all()
+
+
+def test_a_solver_is_loaded_only_when_an_id_is_wanted_too_often() -> None:
+    """It takes longer to load than all the rest of reading."""
+    code = (
+        "import sys\n"
+        "import numpy as np\n"
+        "from castlescan.vision.assign import assign\n"
+        "logs = np.log([[0.9, 0.1], [0.2, 0.8]])\n"
+        "for copies, loaded in (([1, 1], False), ([0, 1], True)):\n"
+        "    assign(logs, [0.9, 0.9], copies)\n"
+        "    assert ('scipy' in sys.modules) == loaded, copies\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_nothing_to_assign() -> None:
