@@ -71,12 +71,14 @@ def _free(cells: Mapping[Place, Floats]) -> Iterator[tuple[Place, Floats]]:
 def _fits(quad: Floats, foretold: Floats) -> bool:
     """Tell whether a tile lies on a place, by its middle, its size and its sides up to quarter turns."""
     wanted, seen = frames(np.stack([foretold, quad]))
-    size, own = sizes(np.stack([foretold, quad]))
     to_tiles = np.linalg.pinv(wanted)
     aside = np.linalg.norm(to_tiles @ (quad.mean(axis=0) - foretold.mean(axis=0)))
+    if aside > _ASIDE:
+        return False
+    size, own = sizes(np.stack([foretold, quad]))
     turned = to_tiles @ seen
     quarter = np.array([[0.0, -1.0], [1.0, 0.0]])
     apart = min(
         float(np.linalg.norm(turned - np.linalg.matrix_power(quarter, it))) for it in range(4)
     )
-    return bool(aside <= _ASIDE and 1 / _LARGER <= own / size <= _LARGER and apart <= _TURNED)
+    return bool(1 / _LARGER <= own / size <= _LARGER and apart <= _TURNED)
