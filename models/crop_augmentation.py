@@ -30,7 +30,7 @@ _MARGIN = 0.4  # of the piece's height, around it
 _TOKEN_SHARE = 20 / 45
 _ATTENDANT_SHARE = 26 / 45
 _ON_THRONE = 0.6  # share of attendants that stand on one
-_EMPTY_SPOTS = 0.12  # share of strange crops that show such a spot without anybody
+_EMPTY_SPOTS = 0.2  # share of strange crops that show such a spot without anybody
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,8 @@ class Hardness:
         Probability that a tile lies on up to half of the piece.
     grey, screen
         Probabilities of a picture in black and white, and of one that was taken of a screen.
+    hole
+        Share of the strange crops taken for tiles that show the table where one is missing among others.
     exposure
         Darkest and brightest, in powers of two.
     blur
@@ -75,7 +77,7 @@ class Hardness:
     corner: float = 0.022
     largest_corner: float = 0.08
     loose: float = 1.0
-    flattest: float = 0.5
+    flattest: float = 0.4
     cast: float = 1.0
     mixed: float = 0.35
     shadow: float = 0.35
@@ -85,6 +87,7 @@ class Hardness:
     covered: float = 0.0
     grey: float = 0.0
     screen: float = 0.0
+    hole: float = 0.0
     exposure: tuple[float, float] = (-1.8, 1.4)
     blur: float = 0.03
     noise: float = 0.06
@@ -174,7 +177,10 @@ def known_crop(
     hardness: Hardness,
     banner: Banner = any_banner,
 ) -> Pixels:
-    """Return an upright crop of a face, uint8 RGB (128, 128, 3); of a throne room (128, 256, 3)."""
+    """Return an upright crop of a face, uint8 RGB.
+
+    Its shape is (128, 128, 3), of a throne room (128, 256, 3), of a bonus card (256, 256, 3).
+    """
     size = _size(rng, hardness)
     height = _level(size)
     wide, high, share = _extent(face, height)
@@ -189,14 +195,26 @@ def known_crop(
     return _cut_off(rng, crop) if rng.random() < hardness.cut_off else crop
 
 
-def strange_crop(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
-    """Return a crop of what is no piece, or of pieces that a quad cuts badly, uint8 RGB (128, 128, 3)."""
+def strange_crop(
+    rng: _Rng,
+    around: Surroundings,
+    hardness: Hardness,
+    piece: PieceClass = PieceClass.TILE,
+) -> Pixels:
+    """Return a crop of what is no piece, or of pieces that a quad cuts badly, uint8 RGB (128, 128, 3).
+
+    ``piece`` is what it is taken for, no throne room; crops of bonus cards have the shape (256, 256, 3).
+    """
     size = _size(rng, hardness)
     height = _level(size)
     margin = round(_MARGIN * height)
     corners = _corners(height, height) + margin
+    if piece is PieceClass.TILE and hardness.hole and rng.random() < hardness.hole:
+        canvas = _background(rng, around, height, height)
+        _lay_neighbours(rng, canvas, around, height, height)
+        return _photograph(rng, canvas, corners, (1.0, size), hardness)
     chance = rng.random()
-    if chance < _EMPTY_SPOTS:
+    if chance < _EMPTY_SPOTS and piece is not PieceClass.CARD:
         size *= _ATTENDANT_SHARE
         canvas = _spot_of_throne(rng, around, height)
         return _photograph(rng, canvas, corners, (1.0, size), hardness, PieceClass.ATTENDANT)
@@ -211,7 +229,7 @@ def strange_crop(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
         wide = 2 * height if face.piece is PieceClass.THRONE else height
         canvas = _canvas(rng, face, face.pixels, (wide, height), around)
         corners = _misplaced(rng, corners, height)
-    return _photograph(rng, canvas, corners, (1.0, size), hardness)
+    return _photograph(rng, canvas, corners, (1.0, size), hardness, piece)
 
 
 def strange_throne(rng: _Rng, around: Surroundings, hardness: Hardness) -> Pixels:
@@ -276,17 +294,14 @@ def _level(size: float) -> int:
 
 
 def _extent(face: KnownFace, height: int) -> tuple[int, int, float]:
-    """Return width and height at which to lay a face beside tiles of ``height``, and its share of a tile.
-
-    Small pieces are laid as high as a tile and photographed smaller.
-    """
+    """Return width and height at which to lay a face beside tiles of ``height``, and its share of a tile."""
     shape = face.pixels.shape
     share = {
         PieceClass.TOKEN: _TOKEN_SHARE,
         PieceClass.ATTENDANT: _ATTENDANT_SHARE,
         PieceClass.CARD: 68 / 45,
     }.get(face.piece, 1.0)
-    high = max(40, round(height * min(1.0, share)))
+    high = max(40, round(height * share))
     return max(20, round(high * shape[1] / shape[0])), high, share
 
 
@@ -469,7 +484,7 @@ def _photograph(
     found = _unsure(rng, quad, aspect, size, hardness)
     if piece in _SMALL and hardness.loose:
         found = _loosely(rng, found, hardness.loose)
-    to = crop_size(CROP_SIZE, is_throne=piece is PieceClass.THRONE)
+    to = crop_size(CROP_SIZE, piece)
     to_crop = cv2.getPerspectiveTransform(found, _corners(*to))
     how = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
     crop = cv2.warpPerspective(seen, to_crop, to, flags=how, borderMode=cv2.BORDER_REPLICATE)

@@ -398,7 +398,7 @@ def _cut(
     size = float(geometry.sizes(quad[None], 2 if is_throne else 1)[0])
     turn = draw_turns(rng, kind, _TURNED)
     quad = geometry.roll((quad + rng.normal(0, noise * size, quad.shape))[None], -turn % 4)[0]
-    return rectify(image, quad, *crop_size(CROP_SIZE, is_throne=is_throne)), turn, size
+    return rectify(image, quad, *crop_size(CROP_SIZE, kind)), turn, size
 
 
 def background_crops(folders: Sequence[Path], limit: int = 10_000, each: int = 6) -> Pixels:

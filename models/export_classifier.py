@@ -13,7 +13,7 @@ from scipy.optimize import minimize
 
 from ..datasets.faces import Pixels
 from ..vision.classify import Classifier
-from ..vision.composed_crops import compose_crops, crop_size
+from ..vision.composed_crops import crop_size
 from ..vision.gallery import Calibration, Gallery
 from ..vision.pieces import PieceClass
 from .classifier_faces import KnownFace, resized
@@ -31,6 +31,7 @@ from .crop_augmentation import (
 _TOLERANCE = 1e-4
 _OPSET = 17
 _PRIOR_STRENGTH = 1e-3
+_HOLES = 0.15  # share of strangers that are holes among tiles
 _OTHERS = (
     1.0  # weight of crops whose own face is missing from the gallery, against that of strangers
 )
@@ -90,7 +91,7 @@ def clean_crops(faces: Sequence[KnownFace]) -> Pixels:
     """Return faces as the network takes them, uint8 (N, 128, 128, 3)."""
     crops = []
     for face in faces:
-        size = crop_size(CROP_SIZE, is_throne=face.piece is PieceClass.THRONE)
+        size = crop_size(CROP_SIZE, face.piece)
         crops.append(network_input(resized(face.pixels, *size), face.piece))
     return np.stack(crops)
 
@@ -132,11 +133,13 @@ def calibrated(
     pieces of other classes, and its own faces with themselves taken away from the gallery. There are
     ``count`` strange things, twice as many faces, and at least ``least`` of each class.
     """
-    hardness = Hardness()
+    hardness = replace(Hardness(), hole=_HOLES)
     strange = [
         turned(strange_crop(rng, around, hardness), int(rng.integers(4))) for _ in range(count)
     ]
-    strange.extend(compose_crops(np.stack(strange[: count // 3]), PieceClass.CARD))
+    for _ in range(count // 3):
+        card = strange_crop(rng, around, hardness, PieceClass.CARD)
+        strange.append(network_input(turned(card, int(rng.integers(4))), PieceClass.CARD))
     for _ in range(count // 6):
         throne = strange_throne(rng, around, hardness)
         strange.append(network_input(throne, PieceClass.THRONE))

@@ -11,7 +11,7 @@ import math
 import os
 import pickle
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -19,6 +19,7 @@ from typing import NamedTuple, cast
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, Dataset
@@ -55,7 +56,12 @@ _STRANGE_THRONES = 0.15  # share of those that are cut as throne rooms are
 _STRANGE_CARDS = 0.25  # share of the others that are put together as bonus cards are
 _TURNED = 0.2  # share of crops that lie on a side or upside down
 _LOOKALIKES = "specialty/ballroom-"
-_ALIKE_BUT_FOR_A_WORD = ("bonus/height", "bonus/width")
+_NEARLY_ALIKE = (
+    "bonus/height",
+    "bonus/width",
+    "bonus/three-of-a-kind",
+    "bonus/five-of-a-kind",
+)
 _SCALE, _MARGIN = 24.0, 0.15  # of the cosine softmax
 _FAR = 0.2  # what is no piece shall be less similar than this to all pieces
 _EMA = 0.998
@@ -74,8 +80,10 @@ class Plan:
         Share of the steps at the beginning in which crops grow harder; no margin is asked for in them.
     hard_steps
         How many steps come then with pictures of :data:`HARDEST`.
-    hard_rate
-        The highest learning rate there.
+    fine_steps
+        How many come last with those of :data:`FINEST`, half of which are bonus cards.
+    later_rate
+        The highest learning rate in either of these courses.
     """
 
     steps: int = 4000
@@ -88,16 +96,45 @@ class Plan:
     weight_decay: float = 0.02
     workers: int = 1
     hard_steps: int = 1200
-    hard_rate: float = 8e-4
+    fine_steps: int = 3000
+    later_rate: float = 8e-4
+
+    @property
+    def fine_start(self) -> int:
+        """The first step of the last course."""
+        return self.steps + self.hard_steps
 
     @property
     def all_steps(self) -> int:
-        """Both courses together."""
-        return self.steps + self.hard_steps
+        """All courses together."""
+        return self.fine_start + self.fine_steps
+
+    def hardness_at(self, step: int, usual: Hardness) -> Hardness:
+        """Return how bad the pictures of a step are, those of the first course ``usual`` in the end."""
+        if step >= self.fine_start:
+            return FINEST
+        if step >= self.steps:
+            return HARDEST
+        return usual.eased(1 - step / (self.easy * self.steps))
 
 
 HARDEST = replace(Hardness(), covered=0.2, grey=0.2, screen=0.12)
 """Pictures of screens, in black and white, and of tiles that lie on one another: what was misread before."""
+
+FINEST = replace(
+    HARDEST,
+    loose=0.5,
+    exposure=(-1.5, 1.0),
+    glare=0.15,
+    occlusion=0.15,
+    cut_off=0.03,
+    covered=0.1,
+    grey=0.1,
+    screen=0.06,
+    hole=0.15,
+)
+"""Pictures in which a digit or a word of a bonus card can be read, as cards are when their corners are known;
+and holes between tiles, which were taken for tiles."""
 
 
 class Batch(NamedTuple):
@@ -138,8 +175,8 @@ class Crops(Dataset[Batch]):
     ) -> None:
         self._plan, self._faces, self._around, self._first = plan, faces, around, first
         self._hardness, self._banner = hardness or Hardness(), banner
-        weights = np.array([_weight(face) for face in faces])
-        self._chances = weights / weights.sum()
+        self._chances = _chances(faces, _WEIGHTS, _NEARLY_ALIKE_WEIGHT)
+        self._fine_chances = _chances(faces, _FINE_WEIGHTS, _NEARLY_ALIKE_FINE_WEIGHT)
 
     def __len__(self) -> int:
         return self._plan.all_steps - self._first
@@ -147,26 +184,25 @@ class Crops(Dataset[Batch]):
     def __getitem__(self, index: int) -> Batch:
         step = self._first + index
         rng = np.random.default_rng([self._plan.seed, step])
-        hardness = HARDEST
-        if step < self._plan.steps:
-            hardness = self._hardness.eased(1 - step / (self._plan.easy * self._plan.steps))
-        rows = [self._one(rng, hardness) for _ in range(self._plan.batch)]
+        hardness = self._plan.hardness_at(step, self._hardness)
+        chances = self._chances if step < self._plan.fine_start else self._fine_chances
+        rows = [self._one(rng, hardness, chances) for _ in range(self._plan.batch)]
         crops = torch.from_numpy(np.stack([crop for crop, _ in rows]))
         known = torch.tensor([labels for _, labels in rows]).T
         return Batch(crops, *known)
 
     def _one(
-        self, rng: np.random.Generator, hardness: Hardness
+        self, rng: np.random.Generator, hardness: Hardness, chances: NDArray[np.float64]
     ) -> tuple[np.ndarray, tuple[int, ...]]:
         nothing = (UNLABELLED, *[_IGNORED] * 4)
         if rng.random() < _STRANGE * _STRANGE_THRONES:
             crop = strange_throne(rng, self._around, hardness)
             return network_input(crop, PieceClass.THRONE), nothing
         if rng.random() < _STRANGE * (1 - _STRANGE_THRONES):
-            crop = turned(strange_crop(rng, self._around, hardness), int(rng.integers(TURNS)))
-            is_card = rng.random() < _STRANGE_CARDS
-            return network_input(crop, PieceClass.CARD if is_card else PieceClass.TILE), nothing
-        number = int(rng.choice(len(self._faces), p=self._chances))
+            piece = PieceClass.CARD if rng.random() < _STRANGE_CARDS else PieceClass.TILE
+            crop = strange_crop(rng, self._around, hardness, piece)
+            return network_input(turned(crop, int(rng.integers(TURNS))), piece), nothing
+        number = int(rng.choice(len(self._faces), p=chances))
         face = self._faces[number]
         crop = known_crop(rng, face, self._around, hardness, self._banner)
         turns = draw_turns(rng, face.piece, _TURNED)
@@ -191,11 +227,22 @@ _WEIGHTS = {
 }
 
 
-def _weight(face: KnownFace) -> float:
-    """Return how often to show a face: more often those of few classes, and look-alikes."""
-    if face.piece_id in _ALIKE_BUT_FOR_A_WORD:
-        return 6.0
-    return 3.0 if face.piece_id.startswith(_LOOKALIKES) else _WEIGHTS.get(face.piece, 1.0)
+_FINE_WEIGHTS = {**_WEIGHTS, PieceClass.CARD: 5.0}
+_NEARLY_ALIKE_WEIGHT, _NEARLY_ALIKE_FINE_WEIGHT = 6.0, 35.0
+
+
+def _chances(
+    faces: Sequence[KnownFace], weights: Mapping[PieceClass, float], nearly_alike: float
+) -> NDArray[np.float64]:
+    """Return how often to show each face: more often those of few classes, and look-alikes."""
+
+    def weight(face: KnownFace) -> float:
+        if face.piece_id in _NEARLY_ALIKE:
+            return nearly_alike
+        return 3.0 if face.piece_id.startswith(_LOOKALIKES) else weights.get(face.piece, 1.0)
+
+    shown = np.array([weight(face) for face in faces])
+    return np.asarray(shown / shown.sum(), np.float64)
 
 
 def draw_texts(seed: int, count: int = 400) -> tuple[Floats, ...]:
@@ -293,9 +340,11 @@ def as_input(crops: Tensor) -> Tensor:
 def learning_rate(plan: Plan, step: int) -> float:
     """Return the rate of a step: it rises, stays, and falls to zero, once for each course."""
     if step >= plan.steps:
-        at = step - plan.steps
+        is_fine = step >= plan.fine_start
+        at = step - (plan.fine_start if is_fine else plan.steps)
+        steps = plan.fine_steps if is_fine else plan.hard_steps
         rising = min(1.0, (at + 1) / plan.warm_up)
-        return plan.hard_rate * min(rising, 0.5 + 0.5 * math.cos(math.pi * at / plan.hard_steps))
+        return plan.later_rate * min(rising, 0.5 + 0.5 * math.cos(math.pi * at / steps))
     rising = min(1.0, (step + 1) / plan.warm_up)
     falling = (plan.steps - step) / (plan.decay * plan.steps)
     return plan.rate * min(rising, 0.5 - 0.5 * math.cos(math.pi * min(1.0, falling)))
@@ -420,6 +469,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, default=DEFAULT_WORK)
     parser.add_argument("--steps", type=int, default=Plan.steps)
     parser.add_argument("--hard-steps", type=int, default=Plan.hard_steps)
+    parser.add_argument("--fine-steps", type=int, default=Plan.fine_steps)
     parser.add_argument("--seed", type=int, default=Plan.seed)
     parser.add_argument("--workers", type=int, default=Plan.workers)
     parser.add_argument(
@@ -434,7 +484,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(0)
     given.work.mkdir(parents=True, exist_ok=True)
     plan = Plan(
-        steps=given.steps, seed=given.seed, workers=given.workers, hard_steps=given.hard_steps
+        steps=given.steps,
+        seed=given.seed,
+        workers=given.workers,
+        hard_steps=given.hard_steps,
+        fine_steps=given.fine_steps,
     )
     faces = cached_faces(given.work, given.art)
     logger.info("%d faces", len(faces))

@@ -21,6 +21,7 @@ from .comparing import (
     fit_corners,
     named_pieces,
 )
+from .composed_crops import crop_size
 from .cut_off import share_outside
 from .evidence import TILE_WEIGHTS, Classified, replaced
 from .pieces import Detection, Image, PieceClass
@@ -176,7 +177,7 @@ def _overlooked_attendants(
     if not spots:
         return []
     kind = PieceClass.ATTENDANT
-    crops = rectify_all(image, np.stack(spots), classifier.size, classifier.size)
+    crops = rectify_all(image, np.stack(spots), *crop_size(classifier.size, kind))
     alike = classifier.likeness(crops, kind)
     return [spot for spot, fit in zip(spots, alike, strict=True) if fit >= _STANDS_THERE]
 
@@ -267,5 +268,4 @@ def _compare_closely(
 def _compare(
     image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
 ) -> Classified:
-    crops = rectify_all(image, quads, classifier.size, classifier.size)
-    return classifier.classify(crops, kind)
+    return classifier.classify(rectify_all(image, quads, *crop_size(classifier.size, kind)), kind)

@@ -114,7 +114,7 @@ class Classifier:
         ----------
         crops
             uint8 RGB: whole faces, border included, squeezed to squares of shape (N, S, S, 3); those of
-            throne rooms to (N, S, 2 S, 3), with a long side below.
+            throne rooms to (N, S, 2 S, 3), with a long side below; those of bonus cards to (N, 2 S, 2 S, 3).
         piece
             What they were found to be.
 
@@ -123,7 +123,7 @@ class Classifier:
         ValueError
             When the crops have another shape.
         """
-        width, height = crop_size(self.size, is_throne=piece is PieceClass.THRONE)
+        width, height = crop_size(self.size, piece)
         if crops.shape[1:] != (height, width, 3):
             raise ValueError(f"crops have the shape (N, {height}, {width}, 3), not {crops.shape}")
         as_given = self._run(compose_crops(crops, piece))
@@ -169,7 +169,7 @@ class Classifier:
             What it is.
         """
         pictures = [face] if isinstance(face, np.ndarray) else list(face)
-        size = crop_size(self.size, is_throne=piece is PieceClass.THRONE)
+        size = crop_size(self.size, piece)
         crops = np.stack(
             [cv2.resize(it, size, interpolation=cv2.INTER_AREA) for it in pictures]
         ).astype(np.uint8)

@@ -48,7 +48,8 @@ class PieceClassifier(Protocol):
     def classify(self, crops: Image, piece: PieceClass) -> Classified:
         """Compare crops with the faces of a class.
 
-        They are uint8 (N, size, size, 3), those of throne rooms (N, size, 2 * size, 3).
+        They are uint8 (N, size, size, 3), those of throne rooms (N, size, 2 * size, 3) and of bonus cards
+        (N, 2 * size, 2 * size, 3).
         """
 
     def likeness(self, crops: Image, piece: PieceClass) -> NDArray[np.float32]:
@@ -174,10 +175,9 @@ def fit_corners(
     def likeness(crops: Image) -> Floats:
         return classifier.likeness(crops, kind).astype(np.float64)
 
-    is_throne = kind is PieceClass.THRONE
-    step = 2 if is_throne else 1  # throne rooms have a long side at the top
+    step = 2 if kind is PieceClass.THRONE else 1  # throne rooms have a long side at the top
     turns = step * orientation[:, ::step].argmax(axis=1)
-    shape = crop_size(classifier.size, is_throne=is_throne)
+    shape = crop_size(classifier.size, kind)
     return roll(fit_closely(image, roll(quads, turns), likeness, *shape, least=least), -turns)
 
 
@@ -254,7 +254,8 @@ class Faces:
         return apply_gains(cut, self.gains[list(beside)]) if self.undo_cast else cut
 
     def _straightened(self, quads: Floats, *, is_throne: bool) -> Image:
-        return rectify_all(self.image, quads, *crop_size(self.size, is_throne=is_throne))
+        kind = PieceClass.THRONE if is_throne else PieceClass.TILE
+        return rectify_all(self.image, quads, *crop_size(self.size, kind))
 
 
 # Comparing, and again where it is unclear

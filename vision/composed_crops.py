@@ -6,8 +6,9 @@ at the whole of it at half the size. So squares are put together from faces that
 - A straightened throne room is twice as wide as high. Squeezed it would lose half of what tells the eight
   apart: the hanging at the top right and the scoring strip at the bottom. Above come both upper corners, in
   the middle the whole face at half the size, below the middle of the strip.
-- On a bonus card what it counts stands below the middle, some of it as a line of text. That comes above, in
-  the middle the whole face at half the height, below the lowest quarter.
+- On a bonus card what it counts stands below the middle, some of it as a line of text. A card is higher than
+  a tile, so it is straightened to a square twice as large. The upper and the lower half of what it counts
+  come above and below, in the middle the whole face at a quarter of the height.
 """
 
 import cv2
@@ -16,12 +17,16 @@ import numpy as np
 from .pieces import Image, PieceClass
 
 _BAND = 0.25  # height of what is shown large, in heights of the face
-_COUNTED = 0.48  # where what a bonus card counts begins
+# Where what a bonus card counts begins, has its middle and ends, in heights; how far it is from the sides.
+_COUNTED = (0.45, 0.61, 0.77)
+_ASIDE = 0.06
 
 
-def crop_size(size: int, *, is_throne: bool) -> tuple[int, int]:
+def crop_size(size: int, piece: PieceClass) -> tuple[int, int]:
     """Return width and height at which a face is straightened for a classifier of square crops."""
-    return (2 * size if is_throne else size), size
+    if piece is PieceClass.CARD:
+        return 2 * size, 2 * size
+    return (2 * size if piece is PieceClass.THRONE else size), size
 
 
 def compose_crops(faces: Image, piece: PieceClass) -> Image:
@@ -30,7 +35,7 @@ def compose_crops(faces: Image, piece: PieceClass) -> Image:
     Parameters
     ----------
     faces
-        uint8 RGB, shape (N, S, S, 3), of throne rooms (N, S, 2 S, 3).
+        uint8 RGB, shape (N, S, S, 3), of throne rooms (N, S, 2 S, 3), of cards (N, 2 S, 2 S, 3).
     piece
         What they are taken for.
     """
@@ -55,7 +60,8 @@ def compose_throne_crops(faces: Image) -> Image:
     size = faces.shape[1]
     band, half = round(_BAND * size), size // 2
     corners = faces[:, :band, :half], faces[:, :band, half - size :]
-    return _put_together(faces, np.concatenate(corners, axis=2))
+    below = faces[:, -band:, half : half + size]
+    return _put_together(faces, np.concatenate(corners, axis=2), below)
 
 
 def compose_card_crops(faces: Image) -> Image:
@@ -64,25 +70,33 @@ def compose_card_crops(faces: Image) -> Image:
     Parameters
     ----------
     faces
-        uint8 RGB, shape (N, S, S, 3): straightened cards, squeezed to squares.
+        uint8 RGB, shape (N, 2 S, 2 S, 3): straightened cards, squeezed to squares.
 
     Returns
     -------
     ndarray
         uint8 RGB, shape (N, S, S, 3).
     """
-    size = faces.shape[1]
-    band, counted = round(_BAND * size), round(_COUNTED * size)
-    return _put_together(faces, faces[:, counted : counted + band])
+    side = faces.shape[1]
+    size = side // 2
+    shape = size, round(_BAND * size)
+    aside = round(_ASIDE * side)
+    first, middle, last = (round(it * side) for it in _COUNTED)
+    shown = faces[:, :, aside:-aside]
+    return _put_together(
+        faces, _resized(shown[:, first:middle], *shape), _resized(shown[:, middle:last], *shape)
+    )
 
 
-def _put_together(faces: Image, above: Image) -> Image:
-    """Return squares of a band, (N, B, S, 3), the whole face, and the middle of its lowest part."""
+def _put_together(faces: Image, above: Image, below: Image) -> Image:
+    """Return squares, (N, S, S, 3), of a band, (N, B, S, 3), the whole face, and another band."""
     band, size = above.shape[1:3]
-    left = (faces.shape[2] - size) // 2
-    crops = np.empty((len(faces), size, size, 3), np.uint8)
-    crops[:, :band] = above
-    crops[:, -band:] = faces[:, -band:, left : left + size]
+    whole = _resized(faces, size, size - 2 * band)
+    return np.concatenate([above, whole, below], axis=1)
+
+
+def _resized(faces: Image, width: int, height: int) -> Image:
+    crops = np.empty((len(faces), height, width, 3), np.uint8)
     for crop, face in zip(crops, faces, strict=True):
-        crop[band:-band] = cv2.resize(face, (size, size - 2 * band), interpolation=cv2.INTER_AREA)
+        crop[:] = cv2.resize(face, (width, height), interpolation=cv2.INTER_AREA)
     return crops

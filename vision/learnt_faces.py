@@ -102,7 +102,7 @@ def _face_shape(piece: PieceClass) -> tuple[int, int]:
     """Return width and height of a face that is kept."""
     if piece is PieceClass.CARD:
         return round(FACE_SIZE * 44 / 68), FACE_SIZE
-    return crop_size(FACE_SIZE, is_throne=piece is PieceClass.THRONE)
+    return crop_size(FACE_SIZE, piece)
 
 
 def save_face(piece_id: str, face: Image, folder: Path) -> Path:

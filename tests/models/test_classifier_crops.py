@@ -21,6 +21,7 @@ from castlescan.models.crop_augmentation import (
     strange_throne,
     turned,
 )
+from castlescan.vision.composed_crops import crop_size
 from castlescan.vision.pieces import PieceClass
 
 GENTLE = Hardness(
@@ -85,7 +86,8 @@ def test_crops_of_all_pieces_have_their_size_and_seed(
         known_crop(np.random.default_rng(4), face(piece, aspect), around, Hardness())
         for _ in range(2)
     )
-    assert one.shape == (CROP_SIZE, CROP_SIZE * (1 + (piece is PieceClass.THRONE)), 3)
+    width, height = crop_size(CROP_SIZE, piece)
+    assert one.shape == (height, width, 3)
     assert network_input(one, piece).shape == (CROP_SIZE, CROP_SIZE, 3)
     assert one.dtype == np.uint8
     assert (one == same).all()
@@ -95,10 +97,11 @@ def test_a_gentle_crop_lies_upright(around: Surroundings) -> None:
     card = face(PieceClass.CARD, 0.65)
     for seed in range(6):
         crop = known_crop(np.random.default_rng(seed), card, around, GENTLE, own_banner)
-        assert crop[32, 32].argmax() == 0
-        assert crop[32, 96].argmax() == 1
-        assert crop[96, 96].argmax() == 2
-        assert crop[96, 32].min() > crop[96, 96].min()
+        near, far = 2 * CROP_SIZE // 4, 2 * CROP_SIZE * 3 // 4
+        assert crop[near, near].argmax() == 0
+        assert crop[near, far].argmax() == 1
+        assert crop[far, far].argmax() == 2
+        assert crop[far, near].min() > crop[far, far].min()
 
 
 def test_turning_is_clockwise() -> None:
@@ -115,6 +118,23 @@ def test_strange_things_vary(around: Surroundings) -> None:
     assert crops.shape == (30, CROP_SIZE, CROP_SIZE, 3)
     assert crops.reshape(30, -1).mean(axis=1).std() > 10
     assert draw_negative(rng, around.tables).dtype == np.uint8
+
+
+def test_a_hole_shows_the_table_and_its_neighbours_at_most_at_the_edges() -> None:
+    table = np.full((512, 512, 3), (0, 150, 0), np.uint8)
+    red = face(PieceClass.TILE)
+    red.pixels[:] = (200, 0, 0)
+    around = Surroundings([red], [], [], (table,), ())
+    rng = np.random.default_rng(2)
+    crops = [strange_crop(rng, around, replace(GENTLE, hole=1)) for _ in range(12)]
+    inside = [crop[32:96, 32:96].reshape(-1, 3).mean(axis=0) for crop in crops]
+    assert all(middle[0] < 60 < 90 < middle[1] for middle in inside)
+    assert sum(int((crop[..., 0] > 100).sum()) > 50 for crop in crops) > 3
+
+
+def test_what_is_taken_for_a_card_has_its_size(around: Surroundings) -> None:
+    crop = strange_crop(np.random.default_rng(3), around, Hardness(), PieceClass.CARD)
+    assert crop.shape == (2 * CROP_SIZE, 2 * CROP_SIZE, 3)
 
 
 def test_what_is_no_throne_room_varies_too(around: Surroundings) -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +38,7 @@ from castlescan.models.train_classifier import (  # noqa: E402
 from castlescan.vision.classify import Classifier  # noqa: E402
 from castlescan.vision.pieces import PieceClass  # noqa: E402
 
-PLAN = Plan(steps=3, batch=5, seed=3, warm_up=2, workers=0, hard_steps=2)
+PLAN = Plan(steps=3, batch=5, seed=3, warm_up=2, workers=0, hard_steps=2, fine_steps=2)
 
 
 def face(number: int, piece: PieceClass = PieceClass.TILE) -> KnownFace:
@@ -112,13 +113,16 @@ def test_the_rate_rises_stays_and_falls() -> None:
     assert rates[0] < rates[50] < rates[100] == rates[600] == plan.rate
     assert rates[700] > rates[900] > rates[999] > 0
     hard = [learning_rate(plan, 1000 + step) for step in range(plan.hard_steps)]
-    assert hard[0] < hard[50] < max(hard) <= plan.hard_rate
+    assert hard[0] < hard[50] < max(hard) <= plan.later_rate
     assert hard[200] > hard[700] > hard[-1] > 0
+    fine = [learning_rate(plan, plan.fine_start + step) for step in range(plan.fine_steps)]
+    assert fine[0] < fine[50] < max(fine) <= plan.later_rate
+    assert fine[200] > fine[1700] > fine[-1] > 0
 
 
 def test_the_hardest_pictures_come_last(faces, around) -> None:
     """In them a fifth is grey, and before hardly any: none of these faces is."""
-    plan = Plan(steps=40, batch=24, seed=5, workers=0, hard_steps=40)
+    plan = Plan(steps=40, batch=24, seed=5, workers=0, hard_steps=40, fine_steps=0)
     crops = Crops(plan, faces, around)
 
     def grey_share(*steps: int) -> float:
@@ -126,6 +130,19 @@ def test_the_hardest_pictures_come_last(faces, around) -> None:
         return float((np.ptp(shown, axis=3).mean(axis=(1, 2)) < 4).mean())
 
     assert grey_share(0, 20, 39) < 0.05 < 0.1 < grey_share(40, 50, 60, 70, 79)
+
+
+def test_cards_that_differ_in_a_word_are_shown_most_in_the_last_course(around) -> None:
+    ids = ("bonus/height", "bonus/width", "bonus/torch")
+    cards = [replace(face(number, PieceClass.CARD), piece_id=it) for number, it in enumerate(ids)]
+    plan = Plan(steps=10, batch=60, seed=5, workers=0, hard_steps=10, fine_steps=10)
+    crops = Crops(plan, cards, around)
+
+    def share_of_others(*steps: int) -> float:
+        shown = np.concatenate([crops[step].face.numpy() for step in steps])
+        return float((shown[shown >= 0] == ids.index("bonus/torch")).mean())
+
+    assert share_of_others(20, 23, 26, 29) < 0.11 < share_of_others(0, 5, 10, 15)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -32,7 +32,7 @@ TILES = (
 
 
 def squeezed(pixels: np.ndarray, size: int, piece: PieceClass = PieceClass.TILE) -> np.ndarray:
-    shape = crop_size(size, is_throne=piece is PieceClass.THRONE)
+    shape = crop_size(size, piece)
     return cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
 
 
@@ -191,8 +191,8 @@ def test_answers_do_not_depend_on_the_other_crops(
 
 
 def test_no_crops_give_no_answers(classifier: Classifier) -> None:
-    empty = np.zeros((0, classifier.size, classifier.size, 3), np.uint8)
-    found = classifier.classify(empty, PieceClass.CARD)
+    width, height = crop_size(classifier.size, PieceClass.CARD)
+    found = classifier.classify(np.zeros((0, height, width, 3), np.uint8), PieceClass.CARD)
     assert found.similarity.shape == (0, len(found.ids))
     assert found.orientation.shape == (0, 4)
     assert found.known.shape == (0,)
