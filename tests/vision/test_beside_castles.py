@@ -1,0 +1,48 @@
+"""Attendants and bonus cards: which of what may be one is looked at closely."""
+
+import numpy as np
+import pytest
+
+from castlescan.vision.beside_castles import _compare_closely
+from castlescan.vision.evidence import Answers
+from castlescan.vision.pieces import PieceClass
+from castlescan.vision.quads import from_boxes
+
+
+class AlwaysAlike:
+    """Finds everything equally like the one face that it knows, and counts the tries of close fits."""
+
+    size = 16
+
+    def __init__(self, similarity: float) -> None:
+        self.similarity, self.tries = similarity, 0
+
+    def classify(self, crops: np.ndarray, piece: PieceClass) -> Answers:
+        count = len(crops)
+        return Answers(
+            ids=("attendant/knight",),
+            similarity=np.full((count, 1), self.similarity, np.float32),
+            orientation=np.tile(np.float32([1, 0, 0, 0]), (count, 1)),
+            border=np.full((count, 2), 0.5, np.float32),
+            tile_type=np.full((count, 11), 1 / 11, np.float32),
+            hanging=np.full((count, 5), 0.2, np.float32),
+            known=np.full(count, 0.1, np.float32),
+        )
+
+    def likeness(self, crops: np.ndarray, piece: PieceClass) -> np.ndarray:
+        self.tries += len(crops)
+        return np.full(len(crops), self.similarity, np.float32)
+
+
+@pytest.mark.parametrize(("similarity", "is_fitted"), [(0.2, False), (0.6, True), (0.9, False)])
+def test_corners_are_fitted_to_what_is_neither_clear_nor_hopeless(
+    similarity: float, is_fitted: bool
+) -> None:
+    classifier = AlwaysAlike(similarity)
+    image = np.full((60, 60, 3), 128, np.uint8)
+    quads = from_boxes([[10, 10, 40, 40]])
+    answers, corners, unclear = _compare_closely(image, quads, PieceClass.ATTENDANT, classifier)
+    assert (classifier.tries > 0) == is_fitted
+    assert (corners == quads).all()
+    assert answers.similarity.shape == (1, 1)
+    assert unclear.tolist() == [similarity < 0.75]
