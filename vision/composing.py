@@ -53,6 +53,7 @@ _NOT_AS_READ = frozenset(
         Reason.CONFLICT,
         Reason.OVERLAP,
         Reason.PLACE,
+        Reason.PLACE_FOLLOWS,
     }
 )
 """Why a tile may be another or lie elsewhere."""
@@ -67,6 +68,7 @@ _ODD = frozenset(
         Reason.CONFLICT,
         Reason.OVERLAP,
         Reason.PLACE,
+        Reason.PLACE_FOLLOWS,
     }
 )
 """Signs beside unsure names that something in a castle is wrong."""

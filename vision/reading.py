@@ -46,6 +46,7 @@ class Reason(StrEnum):
     CONFLICT = "conflict"
     OVERLAP = "overlap"
     PLACE = "place"
+    PLACE_FOLLOWS = "place-follows"
     APART = "apart"
     SMALL_TILES = "small-tiles"
     NO_THRONE = "no-throne"

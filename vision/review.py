@@ -24,6 +24,7 @@ from .reading import (
 from .seen_pieces import SeenPiece, beside_castle, face_down_tiles, likely_others, places_of
 from .sight import LIMITS, Cause
 
+_CROOKED_LINK = 0.25  # misfit of a tile that alone joins others with its castle, to be doubtful
 _NAMED_CAUSES = 2
 _NAMED_PLACES = 4
 _WHOLE_PICTURE = 2  # sentences about it, at most
@@ -77,6 +78,7 @@ def review(
         if piece.id is not None and piece.place in apart:
             name = name_with_place(catalogue.tile(piece.id), piece.place, words)
             yield _entry(piece, Reason.APART, words.say("review", "apart", tile=name))
+    yield from _review_what_follows(throne, tiles, catalogue, words)
     for piece in beside_castle(pieces):
         yield from _review_beside(piece, catalogue, words, told)
     for piece in face_down_tiles(pieces):
@@ -105,10 +107,7 @@ def _review_cut_off(found: CutOff, placed: Sequence[SeenPiece], words: Words) ->
     The tiles there are in no doubt, so they are named in the sentence alone.
     """
     there = [it for it in placed if set(places_of(it)) & set(found.places)]
-    places = [f"({it.place[0]}, {it.place[1]})" for it in there if it.place is not None]
-    if len(places) > _NAMED_PLACES:
-        rest = len(places) - _NAMED_PLACES + 1
-        places = [*places[: _NAMED_PLACES - 1], words.say("joined", "more", count=rest)]
+    places = _few_places(there, words)
     variant = "cut-off" if len(found.edges) == 1 else "cut-off-edges"
     edges = words.join([words.say("edge", edge) for edge in found.edges])
     return Review(
@@ -117,6 +116,43 @@ def _review_cut_off(found: CutOff, placed: Sequence[SeenPiece], words: Words) ->
         message=words.say("review", variant, edges=edges, places=words.join(places)),
         causes=[Cause.CUT_OFF],
     )
+
+
+def _few_places(pieces: Sequence[SeenPiece], words: Words) -> list[str]:
+    """Return where pieces lie, and of many how many more there are."""
+    places = [f"({it.place[0]}, {it.place[1]})" for it in pieces if it.place is not None]
+    if len(places) > _NAMED_PLACES:
+        rest = len(places) - _NAMED_PLACES + 1
+        places = [*places[: _NAMED_PLACES - 1], words.say("joined", "more", count=rest)]
+    return places
+
+
+def _review_what_follows(
+    throne: SeenPiece | None, tiles: Sequence[SeenPiece], catalogue: Catalogue, words: Words
+) -> Iterator[Review]:
+    """Name the crooked tiles that alone join others with their castle, and those others.
+
+    Where such a tile goes they go too, so it need not lie as crookedly to be doubtful.
+    """
+    apart = _places_apart(throne, tiles)
+    for link in tiles:
+        if link.misfit < _CROOKED_LINK or link.id is None or link.place is None:
+            continue
+        others = [it for it in tiles if it is not link]
+        lost = _places_apart(throne, others) - apart
+        following = [it for it in others if it.id is not None and it.place in lost]
+        if not following:
+            continue
+        name = name_with_place(catalogue.tile(link.id), link.place, words)
+        if link.misfit < MISFIT:
+            yield _entry(link, Reason.PLACE, words.say("review", "place", tile=name))
+        variant = "place-follows-one" if len(following) == 1 else "place-follows"
+        places = words.join(_few_places(following, words))
+        yield Review(
+            reason=Reason.PLACE_FOLLOWS,
+            tiles=[_reviewed(it) for it in following],
+            message=words.say("review", variant, tile=name, places=places),
+        )
 
 
 def _review_picture(placed: Sequence[SeenPiece], words: Words) -> Iterator[Review]:
@@ -223,9 +259,12 @@ def _review_neighbours(board: Board, catalogue: Catalogue, words: Words) -> Iter
 
 
 def _entry(piece: SeenPiece, reason: Reason, message: str, causes: Sequence[Cause] = ()) -> Review:
+    return Review(reason=reason, tiles=[_reviewed(piece)], message=message, causes=list(causes))
+
+
+def _reviewed(piece: SeenPiece) -> ReviewedPiece:
     x, y = piece.place or (None, None)
-    where = [ReviewedPiece(id=piece.id, x=x, y=y)]
-    return Review(reason=reason, tiles=where, message=message, causes=list(causes))
+    return ReviewedPiece(id=piece.id, x=x, y=y)
 
 
 def _name_doubt(

@@ -171,6 +171,52 @@ def test_a_tile_apart_can_be_kept(catalogue):
     assert Reason.APART in reasons(corrected(reading, {other: Correction(None)}, catalogue))
 
 
+def row_of(*names, misfit, at):
+    """Return a throne room and tiles to its right, the one with a number of which lies crookedly."""
+    tiles = [
+        piece(name, (2 + number, 0), misfit=misfit if number == at else 0.0)
+        for number, name in enumerate(names)
+    ]
+    return [pieces()[0], *tiles]
+
+
+NAMES = ("food/bakery", "food/pantry", "food/buttery", "food/kitchen")
+
+
+def test_what_a_crooked_tile_alone_joins_with_the_castle_is_doubted_with_it(catalogue):
+    reading = compose(row_of(*NAMES, misfit=0.3, at=1), catalogue)
+    doubts = {it.reason: it for it in reading.review}
+    assert [it.id for it in doubts[Reason.PLACE].tiles] == ["food/pantry"]
+    assert [it.id for it in doubts[Reason.PLACE_FOLLOWS].tiles] == ["food/buttery", "food/kitchen"]
+    said = "The tiles at (4, 0) and (5, 0) are joined to the castle by Pantry (3, 0) alone"
+    assert said in doubts[Reason.PLACE_FOLLOWS].message
+    assert not reading.is_sure
+    assert compose(pieces_of(reading, catalogue), catalogue) == reading
+    answer = {numbered(reading, "food/pantry"): Correction("food/pantry")}
+    kept = corrected(reading, answer, catalogue)
+    assert not {Reason.PLACE, Reason.PLACE_FOLLOWS} & set(reasons(kept))
+
+
+@pytest.mark.parametrize(
+    ("misfit", "at"),
+    [
+        (0.2, 1),  # hardly crooked
+        (0.3, 3),  # nothing follows it
+    ],
+)
+def test_a_tile_may_lie_a_little_crookedly(catalogue, misfit, at):
+    reading = compose(row_of(*NAMES, misfit=misfit, at=at), catalogue)
+    assert not {Reason.PLACE, Reason.PLACE_FOLLOWS} & set(reasons(reading))
+
+
+def test_what_another_tile_joins_too_does_not_hang_on_a_crooked_one(catalogue):
+    around = [piece(name, (x, 1)) for x, name in ((2, "living/parlor"), (3, "living/gallery"))]
+    beyond = piece("living/harp-room", (4, 1))
+    row = row_of(*NAMES[:3], misfit=0.3, at=1)
+    reading = compose([*row, *around, beyond], catalogue)
+    assert not {Reason.PLACE, Reason.PLACE_FOLLOWS} & set(reasons(reading))
+
+
 SENTENCES = {
     (Uncounted.UNEARNED, Language.EN): (
         "Width: beside the castle, but more than it has earned, so not counted"
