@@ -21,7 +21,7 @@ from .comparing import (
 )
 from .evidence import Answers
 from .pieces import Detection, PieceClass
-from .quads import Floats, centres, contains, roll, sizes
+from .quads import Floats, centres, contains, frames, roll
 from .read_options import ReadOptions
 from .refine import count_sides, refine
 from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
@@ -274,9 +274,9 @@ def _apart(
     for seen, row in sorted(found, key=lambda it: (it[0].piece is PieceClass.TILE, -it[0].score)):
         middle = seen.quad.mean(axis=0)
         width = 2 if seen.piece is PieceClass.THRONE else 1
-        tile = float(sizes(seen.quad[None], width)[0])
+        to_tiles = np.linalg.pinv(frames(seen.quad[None], width)[0])
         if any(
-            np.linalg.norm(middle - other) < (0.3 + 0.25 * (wide + width - 1)) * tile
+            np.linalg.norm(to_tiles @ (middle - other)) < 0.3 + 0.25 * (wide + width - 1)
             for other, wide in taken
         ):
             continue
