@@ -120,7 +120,7 @@ class Weights:
 
 
 # Fitted by ``python -m castlescan.models.calibrate_reading``; see models/reading.md.
-TILE_WEIGHTS = Weights(15.3, 0.2, 0.1, 0.25, 0.24, 2.45, 1.0)
+TILE_WEIGHTS = Weights(16.2, 0.28, 0.14, 0.32, 0.38, 2.06, 0.77)
 THRONE_WEIGHTS = Weights(9.0, 0.5, 0.07, 0.3, 0.52, 2.3, 0.4)
 
 
