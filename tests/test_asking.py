@@ -16,7 +16,7 @@ from castlescan.terminal_pictures import half_blocks
 from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction, corrected
 from castlescan.vision.pieces import PieceClass
-from castlescan.vision.reading import Uncounted
+from castlescan.vision.reading import Reason, Uncounted
 from castlescan.vision.seen_pieces import SeenPiece
 
 TILE = 60
@@ -48,6 +48,9 @@ PIECES = {
     ),
     "tile": piece("food/bakery", (0, 1), others=[("food/kitchen", 0.3), ("food/pantry", 0.1)]),
     "unnamed": piece(None, (1, 1), others=[("food/buttery", 0.2)]),
+    "joins": piece("food/pantry", (2, 0), confidence=0.99),
+    "crooked": piece("food/buttery", (3, 0), confidence=0.99, misfit=0.3),
+    "follows": piece("food/kitchen", (4, 0), confidence=0.99),
     "card": piece("bonus/width", None, PieceClass.CARD, size=(1, 1.5)),
     "attendant": piece(None, None, PieceClass.ATTENDANT, size=(0.4, 0.4)),
     "aside": piece(
@@ -119,6 +122,13 @@ def ask(catalogue):
 def test_what_is_sure_is_not_asked(castle, catalogue):
     assert find_questions([castle()], catalogue) == []
     assert find_questions([FoundCastle("x.json", castle("tile").castle)], catalogue) == []
+
+
+def test_of_tiles_whose_places_hang_together_the_crooked_one_is_asked_about(castle, catalogue):
+    found = castle("joins", "crooked", "follows")
+    assert Reason.PLACE_FOLLOWS in [it.reason for it in found.reading.review]
+    (question,) = find_questions([found], catalogue)
+    assert question.seen.id == "food/buttery"
 
 
 def test_each_doubtful_piece_is_asked_once_with_its_reasons(castle, catalogue):

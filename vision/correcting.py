@@ -80,7 +80,8 @@ def corrected(
     review = [
         entry
         for entry in changed.review
-        if entry.reason is not Reason.APART or any(it.key not in sure for it in entry.tiles)
+        if entry.reason not in (Reason.APART, Reason.PLACE_FOLLOWS)
+        or any(it.key not in sure for it in entry.tiles)
     ]
     return changed.model_copy(update={"review": review})
 

@@ -73,12 +73,15 @@ def review(
     yield from of_picture
     told = {cause for entry in of_picture for cause in entry.causes}
     apart = _places_apart(throne, tiles)
+    links = list(_crooked_links(throne, [it for it in tiles if it.place not in apart]))
     for piece in placed:
-        yield from _review_tile(piece, catalogue, words, told)
+        is_link = any(piece is link for link, _ in links)
+        yield from _review_tile(piece, catalogue, words, told, is_link=is_link)
         if piece.id is not None and piece.place in apart:
             name = name_with_place(catalogue.tile(piece.id), piece.place, words)
             yield _entry(piece, Reason.APART, words.say("review", "apart", tile=name))
-    yield from _review_what_follows(throne, tiles, catalogue, words)
+    for link, following in links:
+        yield _review_what_follows(link, following, catalogue, words)
     for piece in beside_castle(pieces):
         yield from _review_beside(piece, catalogue, words, told)
     for piece in face_down_tiles(pieces):
@@ -127,32 +130,35 @@ def _few_places(pieces: Sequence[SeenPiece], words: Words) -> list[str]:
     return places
 
 
-def _review_what_follows(
-    throne: SeenPiece | None, tiles: Sequence[SeenPiece], catalogue: Catalogue, words: Words
-) -> Iterator[Review]:
-    """Name the crooked tiles that alone join others with their castle, and those others.
+def _crooked_links(
+    throne: SeenPiece | None, tiles: Sequence[SeenPiece]
+) -> Iterator[tuple[SeenPiece, list[SeenPiece]]]:
+    """Yield the crooked tiles that alone join others with their castle, and those others.
 
-    Where such a tile goes they go too, so it need not lie as crookedly to be doubtful.
+    Where such a tile goes they go too, so it need not lie as crookedly to be doubtful. ``tiles`` are those
+    that are joined with the throne room, or else with one another.
     """
-    apart = _places_apart(throne, tiles)
     for link in tiles:
-        if link.misfit < _CROOKED_LINK or link.id is None or link.place is None:
+        if link.misfit < _CROOKED_LINK or link.id is None:
             continue
         others = [it for it in tiles if it is not link]
-        lost = _places_apart(throne, others) - apart
+        lost = _places_apart(throne, others)
         following = [it for it in others if it.id is not None and it.place in lost]
-        if not following:
-            continue
-        name = name_with_place(catalogue.tile(link.id), link.place, words)
-        if link.misfit < MISFIT:
-            yield _entry(link, Reason.PLACE, words.say("review", "place", tile=name))
-        variant = "place-follows-one" if len(following) == 1 else "place-follows"
-        places = words.join(_few_places(following, words))
-        yield Review(
-            reason=Reason.PLACE_FOLLOWS,
-            tiles=[_reviewed(it) for it in following],
-            message=words.say("review", variant, tile=name, places=places),
-        )
+        if following:
+            yield link, following
+
+
+def _review_what_follows(
+    link: SeenPiece, following: Sequence[SeenPiece], catalogue: Catalogue, words: Words
+) -> Review:
+    variant = "place-follows-one" if len(following) == 1 else "place-follows"
+    name = name_with_place(catalogue.tile(link.id or ""), link.place or (0, 0), words)
+    places = words.join(_few_places(following, words))
+    return Review(
+        reason=Reason.PLACE_FOLLOWS,
+        tiles=[_reviewed(it) for it in following],
+        message=words.say("review", variant, tile=name, places=places),
+    )
 
 
 def _review_picture(placed: Sequence[SeenPiece], words: Words) -> Iterator[Review]:
@@ -288,7 +294,7 @@ def _name_doubt(
 
 
 def _review_tile(
-    piece: SeenPiece, catalogue: Catalogue, words: Words, told: set[Cause]
+    piece: SeenPiece, catalogue: Catalogue, words: Words, told: set[Cause], *, is_link: bool
 ) -> Iterator[Review]:
     def entry(reason: Reason, message: str, **values: object) -> Review:
         return _entry(piece, reason, words.say("review", message, **values))
@@ -317,7 +323,7 @@ def _review_tile(
         yield entry(Reason.ORIENTATION, "orientation", tile=name)
     if piece.contested:
         yield entry(Reason.CONFLICT, "conflict", tile=name)
-    if piece.misfit >= MISFIT:
+    if piece.misfit >= MISFIT or is_link:
         yield entry(Reason.PLACE, "place", tile=name)
 
 

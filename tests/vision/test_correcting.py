@@ -197,6 +197,34 @@ def test_what_a_crooked_tile_alone_joins_with_the_castle_is_doubted_with_it(cata
     assert not {Reason.PLACE, Reason.PLACE_FOLLOWS} & set(reasons(kept))
 
 
+def test_what_follows_a_crooked_tile_can_be_kept(catalogue):
+    reading = compose(row_of(*NAMES, misfit=0.3, at=1), catalogue)
+    answers = {numbered(reading, name): Correction(name) for name in NAMES[2:]}
+    kept = corrected(reading, answers, catalogue)
+    assert Reason.PLACE in reasons(kept)
+    assert Reason.PLACE_FOLLOWS not in reasons(kept)
+
+
+def test_two_crooked_tiles_in_a_row_compose_the_same_reading(catalogue):
+    row = row_of(*NAMES, misfit=0.3, at=0)
+    row[2] = replace(row[2], misfit=0.6)
+    reading = compose(row, catalogue)
+    assert reasons(reading).count(Reason.PLACE) == 2
+    assert compose(pieces_of(reading, catalogue), catalogue) == reading
+
+
+def test_without_a_throne_room_only_the_smaller_side_follows(catalogue):
+    names = (*NAMES[:2], "living/parlor", *NAMES[2:])
+    row = row_of(*names, misfit=0.3, at=3)[1:]
+    apart = [
+        piece(name, (x, 5))
+        for x, name in enumerate(("utility/sauna", "utility/kennel", "utility/tool-room"))
+    ]
+    reading = compose([*row, *apart], catalogue)
+    (entry,) = [it for it in reading.review if it.reason is Reason.PLACE_FOLLOWS]
+    assert [it.id for it in entry.tiles] == [names[-1]]
+
+
 @pytest.mark.parametrize(
     ("misfit", "at"),
     [
