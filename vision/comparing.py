@@ -227,9 +227,9 @@ class Faces:
         ``quads`` are the corners of all pieces, shape (N, 4, 2).
         """
         faces: dict[int, Image] = {}
-        for is_throne in (False, True):
-            own = [row for row in rows if self._is_throne[row] == is_throne]
-            cut = self._straightened(quads[own], is_throne=is_throne)
+        for kind in (PieceClass.TILE, PieceClass.THRONE):
+            own = [row for row in rows if self._is_throne[row] == (kind is PieceClass.THRONE)]
+            cut = self._straightened(quads[own], kind)
             if self.undo_cast:
                 self.colours[own] = border_colours(cut)
             faces |= zip(own, cut, strict=True)
@@ -238,7 +238,7 @@ class Faces:
         self.gains = light_gains(self.colours, centres(quads), self._castles)
         return {row: apply_gains(it[None], self.gains[[row]])[0] for row, it in faces.items()}
 
-    def cut_out(self, quads: Floats, beside: Sequence[int], *, is_throne: bool) -> Image:
+    def cut_out(self, quads: Floats, beside: Sequence[int], kind: PieceClass) -> Image:
         """Return faces in the light that lies on some of the pieces.
 
         Parameters
@@ -247,14 +247,13 @@ class Faces:
             Shape (M, 4, 2).
         beside
             M rows of pieces.
-        is_throne
-            Whether they are of throne rooms.
+        kind
+            What they are taken for.
         """
-        cut = self._straightened(quads, is_throne=is_throne)
+        cut = self._straightened(quads, kind)
         return apply_gains(cut, self.gains[list(beside)]) if self.undo_cast else cut
 
-    def _straightened(self, quads: Floats, *, is_throne: bool) -> Image:
-        kind = PieceClass.THRONE if is_throne else PieceClass.TILE
+    def _straightened(self, quads: Floats, kind: PieceClass) -> Image:
         return rectify_all(self.image, quads, *crop_size(self.size, kind))
 
 
@@ -369,8 +368,7 @@ class _Looks:
         if not quads:
             return
         rows, corners = np.array(list(quads)), np.stack(list(quads.values()))
-        is_throne = self._kind is PieceClass.THRONE
-        crops = self._faces.cut_out(corners, rows.tolist(), is_throne=is_throne)
+        crops = self._faces.cut_out(corners, rows.tolist(), self._kind)
         others = self._classifier.classify(crops, self._kind)
         at = np.array([self._at[row] for row in quads])
         after = best_similarity(others)

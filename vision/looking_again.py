@@ -208,7 +208,8 @@ def _looked(
     if not looks:
         return {}
     seen: LookMemory = dict.fromkeys(it.key for it in looks)
-    is_throne = looks[0].kind is PieceClass.THRONE
+    kind = looks[0].kind
+    is_throne = kind is PieceClass.THRONE
     worth = list(looks)
     if not is_throne:
         sides = count_sides(faces.image, np.stack([it.glimpse.quad for it in looks]))
@@ -228,8 +229,7 @@ def _looked(
     beside = [
         _nearest(quad, it.castle, spots, upright) for quad, it in zip(quads, worth, strict=True)
     ]
-    kind = worth[0].kind
-    answers = classifier.classify(faces.cut_out(quads, beside, is_throne=is_throne), kind)
+    answers = classifier.classify(faces.cut_out(quads, beside, kind), kind)
     looked = {it.key: (quads[at], alone(answers, at)) for at, it in enumerate(worth)}
     best = best_similarity(answers)
     covered = [at for at, it in enumerate(worth) if it.is_covered and best[at] >= _PROMISING]
@@ -243,7 +243,7 @@ def _looked(
             classifier,
             least=_NEARLY_A_THRONE,
         )
-        crops = faces.cut_out(fitted, [beside[at] for at in closest], is_throne=is_throne)
+        crops = faces.cut_out(fitted, [beside[at] for at in closest], kind)
         again = classifier.classify(crops, kind)
         looked |= {
             worth[at].key: (fitted[row], alone(again, row)) for row, at in enumerate(closest)
