@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ..engine.between_two_castles.board import FOUR_SIDES, Board, Place
+from ..engine.between_two_castles.board import FOUR_SIDES, Board, Place, Room
 from ..engine.between_two_castles.catalogue import Catalogue, Counts, Where
 from ..engine.words import Words
 from .cut_off import CutOff
@@ -73,15 +73,14 @@ def review(
     yield from of_picture
     told = {cause for entry in of_picture for cause in entry.causes}
     apart = _places_apart(throne, tiles)
-    links = list(_crooked_links(throne, [it for it in tiles if it.place not in apart]))
+    links = _crooked_links(throne, [it for it in tiles if it.place not in apart])
     for piece in placed:
-        is_link = any(piece is link for link, _ in links)
-        yield from _review_tile(piece, catalogue, words, told, is_link=is_link)
+        yield from _review_tile(piece, catalogue, words, told, is_link=piece.place in links)
         if piece.id is not None and piece.place in apart:
             name = name_with_place(catalogue.tile(piece.id), piece.place, words)
             yield _entry(piece, Reason.APART, words.say("review", "apart", tile=name))
-    for link, following in links:
-        yield _review_what_follows(link, following, catalogue, words)
+    for place, following in links.items():
+        yield _review_what_follows(board.at[place], following, words)
     for piece in beside_castle(pieces):
         yield from _review_beside(piece, catalogue, words, told)
     for piece in face_down_tiles(pieces):
@@ -132,27 +131,28 @@ def _few_places(pieces: Sequence[SeenPiece], words: Words) -> list[str]:
 
 def _crooked_links(
     throne: SeenPiece | None, tiles: Sequence[SeenPiece]
-) -> Iterator[tuple[SeenPiece, list[SeenPiece]]]:
-    """Yield the crooked tiles that alone join others with their castle, and those others.
+) -> dict[Place, list[SeenPiece]]:
+    """Return the places of the crooked tiles that alone join others with their castle, and those others.
 
     Where such a tile goes they go too, so it need not lie as crookedly to be doubtful. ``tiles`` are those
     that are joined with the throne room, or else with one another.
     """
+    links: dict[Place, list[SeenPiece]] = {}
     for link in tiles:
-        if link.misfit < _CROOKED_LINK or link.id is None:
+        if link.misfit < _CROOKED_LINK or link.id is None or link.place is None:
             continue
         others = [it for it in tiles if it is not link]
         lost = _places_apart(throne, others)
         following = [it for it in others if it.id is not None and it.place in lost]
         if following:
-            yield link, following
+            links[link.place] = following
+    return links
 
 
-def _review_what_follows(
-    link: SeenPiece, following: Sequence[SeenPiece], catalogue: Catalogue, words: Words
-) -> Review:
+def _review_what_follows(link: Room, following: Sequence[SeenPiece], words: Words) -> Review:
+    """Say which tiles go where a crooked one goes."""
     variant = "place-follows-one" if len(following) == 1 else "place-follows"
-    name = name_with_place(catalogue.tile(link.id or ""), link.place or (0, 0), words)
+    name = name_with_place(link.tile, (link.x, link.y), words)
     places = words.join(_few_places(following, words))
     return Review(
         reason=Reason.PLACE_FOLLOWS,
