@@ -396,9 +396,15 @@ def _is_surely_there(spot: Spot) -> bool:
     return spot.castle is not None and not spot.is_foretold and spot.score >= _SURELY_THERE
 
 
+def of_rows(answers: Classified, rows: Sequence[int] | NDArray[np.intp]) -> Answers:
+    """Return the answers of some pieces."""
+    at = np.asarray(rows, np.intp)
+    return Answers(tuple(answers.ids), **{it: getattr(answers, it)[at] for it in _HEADS})
+
+
 def alone(answers: Classified, at: int) -> Answers:
     """Return the answers of one piece."""
-    return Answers(tuple(answers.ids), **{it: getattr(answers, it)[[at]] for it in _HEADS})
+    return of_rows(answers, [at])
 
 
 def together(answers: Sequence[Answers]) -> Answers:
@@ -425,4 +431,5 @@ def _foretold(
     if not found:
         return {}
     widths = [2 if spots[row].is_throne else 1 for row in found]
-    return dict(zip(found, refine(image, np.stack(list(found.values())), widths), strict=True))
+    refined = refine(image, np.stack(list(found.values())), widths, foretold=True)
+    return dict(zip(found, refined, strict=True))

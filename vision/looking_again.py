@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.catalogue import Catalogue
@@ -23,7 +24,7 @@ from .evidence import Answers
 from .pieces import Detection, PieceClass
 from .quads import Floats, centres, contains, frames, roll
 from .read_options import ReadOptions
-from .refine import count_sides, refine
+from .refine import clear_sides, refine
 from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
 from .spots import Spot, squares_of
 
@@ -42,7 +43,11 @@ _PROMISING = 0.4  # similarity from which on its corners are fitted closely, of 
 _FITTED = 3
 _NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
-_NO_TILES = (PieceClass.ATTENDANT, PieceClass.CARD)  # where one lies is no tile
+# What lies beyond each side of a place, in the order of a quad's sides.
+_BEYOND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+# What lies on tiles, and what parts of their pictures look like.
+_MARKS = (PieceClass.ATTENDANT, PieceClass.TOKEN)
 
 Found: TypeAlias = tuple[Detection, int | None]
 """A piece, and the row of the spot that it replaces."""
@@ -53,7 +58,9 @@ class Look:
     """Where to look at once more, and what for.
 
     ``replaces`` is the row of the spot that lies there, ``is_covered`` tells that a tile lies on half of it,
-    and ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead.
+    ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead, and
+    ``is_marked`` that something small was found there, such as a token or what looks like one.
+    ``open_sides`` are those of its four sides beyond which nothing lies.
     """
 
     kind: PieceClass
@@ -62,6 +69,8 @@ class Look:
     castle: int
     is_covered: bool = False
     is_exact: bool = False
+    is_marked: bool = False
+    open_sides: tuple[bool, ...] = (True, True, True, True)
 
     @property
     def key(self) -> tuple[PieceClass, bool, bytes]:
@@ -166,7 +175,8 @@ def _places_to_look(
     size: tuple[int, int],
 ) -> Iterator[Look]:
     """Yield the places of all castles that are worth a look; ``size`` is that of the picture."""
-    others = [it.quad.mean(axis=0) for it in detections if it.piece in _NO_TILES]
+    cards = [it.quad.mean(axis=0) for it in detections if it.piece is PieceClass.CARD]
+    marks = [it.quad.mean(axis=0) for it in detections if it.piece in _MARKS]
     for castle in {it.castle for it in spots if it.castle is not None}:
         rows = [row for row, it in enumerate(spots) if it.castle == castle and it.under is None]
         cells: dict[Place, Floats] = {}
@@ -193,8 +203,16 @@ def _places_to_look(
                         is_exact=exact,
                     )
         for it in tile_glimpses(cells, doubtful, size):
-            if not any(contains(it.quad, other) for other in others):
-                yield Look(PieceClass.TILE, it, owner.get(it.place), castle)
+            if not any(contains(it.quad, card) for card in cards):
+                x, y = it.place
+                yield Look(
+                    PieceClass.TILE,
+                    it,
+                    owner.get(it.place),
+                    castle,
+                    is_marked=any(contains(it.quad, mark) for mark in marks),
+                    open_sides=tuple((x + dx, y + dy) not in cells for dx, dy in _BEYOND),
+                )
 
 
 def _looked(
@@ -212,17 +230,13 @@ def _looked(
     is_throne = kind is PieceClass.THRONE
     worth = list(looks)
     if not is_throne:
-        sides = count_sides(faces.image, np.stack([it.glimpse.quad for it in looks]))
-        worth = [
-            it
-            for it, count in zip(looks, sides, strict=True)
-            if it.replaces is not None or count >= _FEWEST_SIDES
-        ]
+        sides = clear_sides(faces.image, np.stack([it.glimpse.quad for it in looks]))
+        worth = [it for it, clear in zip(looks, sides, strict=True) if _may_be_a_tile(it, clear)]
     if not worth:
         return seen
     quads = np.stack([it.glimpse.quad for it in worth])
     inexact = [at for at, it in enumerate(worth) if not it.is_exact]
-    quads[inexact] = refine(faces.image, quads[inexact], 2 if is_throne else 1)
+    quads[inexact] = refine(faces.image, quads[inexact], 2 if is_throne else 1, foretold=True)
     # Where corners did not move, both looks are one.
     firsts = sorted({quad.tobytes(): at for at, quad in reversed(list(enumerate(quads)))}.values())
     worth, quads = [worth[at] for at in firsts], quads[firsts]
@@ -249,6 +263,17 @@ def _looked(
             worth[at].key: (fitted[row], alone(again, row)) for row, at in enumerate(closest)
         }
     return seen | looked
+
+
+def _may_be_a_tile(look: Look, clear: NDArray[np.bool_]) -> bool:
+    """Tell whether a place is worth a look for a tile, by which of its sides, (4,), have a clear edge.
+
+    A bare table has those of the tiles beside it.
+    """
+    if look.replaces is not None or look.is_marked:
+        return True
+    of_its_own = clear & np.array(look.open_sides)
+    return int(clear.sum()) >= _FEWEST_SIDES and bool(of_its_own.any() or not any(look.open_sides))
 
 
 def _nearest(quad: Floats, castle: int, spots: Sequence[Spot], upright: Floats) -> int:

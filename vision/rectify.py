@@ -37,10 +37,13 @@ def rectify(image: Image, quad: ArrayLike, width: int, height: int) -> Image:
     return face
 
 
-def rectify_all(image: Image, quads: ArrayLike, width: int, height: int) -> Image:
+def rectify_all(
+    image: Image, quads: ArrayLike, width: int, height: int, *, averaged: bool = True
+) -> Image:
     """Return the faces of many pieces, uint8 of shape (N, height, width, 3); see :func:`rectify`.
 
-    A grey picture, (H, W), gives grey faces, (N, height, width).
+    A grey picture, (H, W), gives grey faces, (N, height, width). Where faces are reduced, pixels are
+    averages, or samples if those are not wanted, which takes less time.
     """
     faces = _convex(as_quads(quads))
     limit = np.array(image.shape[1::-1])
@@ -49,9 +52,8 @@ def rectify_all(image: Image, quads: ArrayLike, width: int, height: int) -> Imag
     # OpenCV counts from the middle of the first pixel.
     sources = (faces - low[:, None] - 0.5).astype(np.float32)
     crops = np.empty((len(faces), height, width, *image.shape[2:]), np.uint8)
-    parts = zip(
-        sources, low.tolist(), high.tolist(), _reductions(faces, width, height), strict=True
-    )
+    reductions = _reductions(faces, width, height) if averaged else [1] * len(faces)
+    parts = zip(sources, low.tolist(), high.tolist(), reductions, strict=True)
     for crop, (source, (left, top), (right, bottom), times) in zip(crops, parts, strict=True):
         crop[:] = _straightened(image[top:bottom, left:right], source, width, height, times)
     return crops
@@ -93,7 +95,7 @@ def _reductions(faces: Floats, width: int, height: int) -> list[int]:
     """Return how many samples along each side a pixel of each result needs."""
     side = np.linalg.norm(np.roll(faces, -1, axis=1) - faces, axis=2)
     most = np.maximum(side[:, [0, 2]].max(axis=1) / width, side[:, [1, 3]].max(axis=1) / height)
-    return [int(it) for it in np.clip(np.ceil(most), 1, _MAX_REDUCTION)]
+    return [int(it) for it in np.clip(np.rint(most), 1, _MAX_REDUCTION)]
 
 
 # The colour of the light

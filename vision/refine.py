@@ -23,7 +23,11 @@ BORDER = 0.0555
 _ALONG = np.linspace(0.1, 0.9, 25)  # where along a side the edge is looked at
 _LEAST_CONTRAST = 0.3  # of the brightness range of the crop, mean over a side
 _LEAST_RANGE = 8  # of the brightness of a crop, of 255
-_PULL = 0.12  # how much worse a line at the end of the reach is, as contrast
+# How much green and blue count: blue borders are hardly darker than white ones then, beside which they lie.
+_GREEN, _BLUE = 0.4, 0.6
+_LIGHTEST = 0.95  # of all pixels these are darker than white is
+_LEAST_LIGHT = 30  # of a channel, of 255
+_MOST_GAIN = 3.0
 _SIDES_NEEDED = 3
 _INWARD = np.array([-1, 1, 1, -1], np.float32)[:, None, None]  # the sign of the gradient
 _LARGEST_CHANGE = 0.3  # of the area, and of a tile for the centre
@@ -31,17 +35,25 @@ _LARGEST_CHANGE = 0.3  # of the area, and of a tile for the centre
 
 @dataclass(frozen=True)
 class _Pass:
-    """How far around the expected edge to look, and how closely: in tiles, and pixels of a tile."""
+    """How far around the expected edge to look, and how closely: in tiles, and pixels of a tile.
+
+    ``pull`` is how much worse a line at the end of the reach is, as contrast.
+    """
 
     reach: float
     step: float
     pixels: int
+    pull: float
 
 
-_PASSES = (_Pass(0.2, 0.02, 64), _Pass(0.1, 0.01, 80), _Pass(0.05, 0.005, 96))
+_LAST = _Pass(0.05, 0.004, 128, 0.05)
+# Farther off the edges of the next tile mislead, but where corners were only foretold they may be as far.
+_FOUND, _FORETOLD = (_Pass(0.2, 0.02, 64, 0.5), _LAST), (_Pass(0.2, 0.02, 64, 0.12), _LAST)
 
 
-def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
+def refine(
+    image: Image, quads: ArrayLike, widths: ArrayLike = 1, *, foretold: bool = False
+) -> Floats:
     """Move corners to where the borders of tiles end.
 
     Parameters
@@ -52,6 +64,8 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
         Shape (N, 4, 2), any corner first, but the top side of a throne is a long one.
     widths
         Shape (N,) or one number: 2 for thrones, else 1.
+    foretold
+        Whether the corners were not found, but foretold by other pieces, so that they may be far off.
 
     Returns
     -------
@@ -63,11 +77,11 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     convex = are_convex(array)
     if not convex.any():
         return array
-    grey = _grey(image)
+    bright = _brightness(image)
     for wide in np.unique(width):
         rows = np.flatnonzero(convex & (width == wide))
-        for how in _PASSES:
-            moved, found = _moved_once(grey, array[rows], float(wide), how)
+        for how in _FORETOLD if foretold else _FOUND:
+            moved, found = _moved_once(bright, array[rows], float(wide), how)
             rows = rows[found]  # of those whose edges were found: a closer look finds no others
             array[rows] = moved[found]
             if not len(rows):
@@ -75,41 +89,53 @@ def refine(image: Image, quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     return array
 
 
-def count_sides(image: Image, quads: ArrayLike) -> NDArray[np.int64]:
-    """Return how many sides of each tile have a clear edge near, shape (N,), of a border or of the tile.
+def clear_sides(image: Image, quads: ArrayLike) -> NDArray[np.bool_]:
+    """Return which sides of each tile have a clear edge near, shape (N, 4), of a border or of the tile.
 
-    Tiles have one along nearly all of their sides, a bare table beside another tile mostly along one.
+    Tiles have one along nearly all of their sides, a bare table mostly where it ends at another tile.
 
     Parameters
     ----------
     image
         uint8 RGB, shape (H, W, 3).
     quads
-        Shape (N, 4, 2); convex.
+        Shape (N, 4, 2); convex. The first side is from the first corner to the second.
     """
-    how = _PASSES[0]
+    how = _FORETOLD[0]
     array = as_quads(quads)
     if not len(array):
-        return np.zeros(0, np.int64)
-    edges = _edges_of(_grey(image), array, 1.0, how)
+        return np.zeros((0, 4), bool)
+    edges = _edges_of(_brightness(image), array, 1.0, how)
     either = [_best_lines(np.maximum(it, 0), how)[1] for it in (edges, -edges)]
-    count: NDArray[np.int64] = (np.maximum(*either) >= _LEAST_CONTRAST).sum(axis=1)
-    return count
+    clear: NDArray[np.bool_] = np.maximum(*either) >= _LEAST_CONTRAST
+    return clear
 
 
-def _grey(image: Image) -> Image:
-    return cv2.cvtColor(image, cv2.COLOR_RGB2GRAY).astype(np.uint8, copy=False)
+def _brightness(image: Image) -> Image:
+    """Return how bright a picture is in green and blue as if in white light, uint8 (H, W)."""
+    sample = image[::16, ::16].reshape(-1, 3)
+    rank = int(_LIGHTEST * (len(sample) - 1))
+    white = np.maximum([np.partition(it, rank)[rank] for it in sample.T], _LEAST_LIGHT)
+    _, green, blue = np.minimum(white.max() / white, _MOST_GAIN)
+    bright = cv2.addWeighted(
+        cv2.extractChannel(image, 1),
+        float(_GREEN * green),
+        cv2.extractChannel(image, 2),
+        float(_BLUE * blue),
+        0.0,
+    )
+    return bright.astype(np.uint8, copy=False)
 
 
 def _moved_once(
-    grey: Image, quads: Floats, width: float, how: _Pass
+    bright: Image, quads: Floats, width: float, how: _Pass
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Return quads of one width with their corners where edges meet, and where enough of those are clear.
 
-    ``grey`` is uint8 (H, W).
+    ``bright`` is uint8 (H, W).
     """
     own = _face(width)  # the corners in the piece's own coordinates
-    edges = _edges_of(grey, quads, width, how)
+    edges = _edges_of(bright, quads, width, how)
     offsets, strengths = _best_lines(np.maximum(edges, 0), how)
     is_clear = strengths >= _LEAST_CONTRAST
     inner = _corners(np.where(is_clear[:, :, None], offsets, 0.0), width)
@@ -124,32 +150,32 @@ def _moved_once(
     return moved, found
 
 
-def _edges_of(grey: Image, quads: Floats, width: float, how: _Pass) -> NDArray[np.float32]:
+def _edges_of(bright: Image, quads: Floats, width: float, how: _Pass) -> NDArray[np.float32]:
     """Return the edges near the sides of pieces, shape (N, 4, along, across); see :func:`_edges`."""
     margin = _margin(how)
     own = _face(width)
     grown = project(homographies(quads, width), own + margin * np.sign(own - own.mean(axis=0)))
     shape = round((width + 2 * margin) * how.pixels), round((1 + 2 * margin) * how.pixels)
-    crops = rectify_all(grey, grown, *shape)
+    crops = rectify_all(bright, grown, *shape, averaged=False)
     return np.stack([_edges_around(it, width, how) for it in crops])
 
 
 def _edges_around(crop: Image, width: float, how: _Pass) -> NDArray[np.float32]:
-    """Return the edges near the sides of a piece, see :func:`_edges`; none where it is all one grey.
+    """Return the edges near the sides of a piece, see :func:`_edges`; none where it is all as bright.
 
     ``crop`` is the piece with its margin, uint8 (h, w).
     """
-    grey = cv2.GaussianBlur(crop.astype(np.float32), (0, 0), 0.8)
-    low, high = _usual_range(grey[::2, ::2])
+    bright = cv2.GaussianBlur(crop.astype(np.float32), (0, 0), 0.8)
+    low, high = _usual_range(bright[::2, ::2])
     contrast = high - low if high - low >= _LEAST_RANGE else np.inf
-    return _edges((grey / contrast).astype(np.float32), width, how)
+    return _edges((bright / contrast).astype(np.float32), width, how)
 
 
-def _usual_range(grey: NDArray[Any]) -> tuple[float, float]:
+def _usual_range(bright: NDArray[Any]) -> tuple[float, float]:
     """Return what a twentieth of the pixels is darker than, and brighter than: quicker than np.percentile."""
-    last = grey.size - 1
+    last = bright.size - 1
     ranks = round(0.05 * last), round(0.95 * last)
-    low, high = np.partition(grey, ranks, axis=None)[list(ranks)]
+    low, high = np.partition(bright, ranks, axis=None)[list(ranks)]
     return float(low), float(high)
 
 
@@ -163,13 +189,13 @@ def _face(width: float) -> Floats:
     return np.array([[-0.5, 0.5], [right, 0.5], [right, -0.5], [-0.5, -0.5]])
 
 
-def _edges(grey: NDArray[np.float32], width: float, how: _Pass) -> NDArray[np.float32]:
+def _edges(bright: NDArray[np.float32], width: float, how: _Pass) -> NDArray[np.float32]:
     """Return how much darker it gets inward, shape (4, along, across): sides as in a quad.
 
     Across runs inward, from ``reach`` outside of where the edge is expected to ``reach`` inside.
     """
-    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3) / 4
-    right = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3) / 4
+    down = cv2.Sobel(bright, cv2.CV_32F, 0, 1, ksize=3) / 4
+    right = cv2.Sobel(bright, cv2.CV_32F, 1, 0, ksize=3) / 4
     at_x, at_y = _sampled(width, how)
     edges = np.empty((4, *at_x.shape[1:]), np.float32)
     for gradient, first in ((down, 0), (right, 1)):  # the sides that lie opposite each other
@@ -203,7 +229,7 @@ def _best_lines(edges: NDArray[np.float32], how: _Pass) -> tuple[Floats, Floats]
     for along, where in zip(sides, at, strict=True):
         contrast += along[where]
     contrast /= len(at)
-    pull = (_PULL * (offset**2).mean(axis=1) / how.reach**2).astype(np.float32)
+    pull = (how.pull * (offset**2).mean(axis=1) / how.reach**2).astype(np.float32)
     best = (contrast - pull[:, None]).argmax(axis=0)
     strengths = 2 * contrast[best, np.arange(len(best))].astype(np.float64)
     return offset[best].reshape(len(edges), 4, 2), strengths.reshape(len(edges), 4)

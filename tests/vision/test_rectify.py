@@ -38,6 +38,14 @@ def test_pixels_are_averages_where_a_face_is_reduced() -> None:
     assert np.abs(face - means).max() <= 1
 
 
+def test_pixels_may_be_samples_instead() -> None:
+    image, whole = noise(64, 64), from_boxes([[0, 0, 64, 64]])
+    averaged = rectify_all(image, whole, 8, 8)
+    sampled = rectify_all(image, whole, 8, 8, averaged=False)
+    assert sampled.shape == averaged.shape
+    assert sampled.std() > 2 * averaged.std()
+
+
 def test_perspective_is_undone() -> None:
     face = cv2.GaussianBlur(noise(100, 100), (0, 0), 4)
     quad = np.array([[60.0, 40.0], [210.0, 55.0], [260.0, 230.0], [30.0, 200.0]])

@@ -5,13 +5,15 @@ import numpy as np
 import pytest
 
 from castlescan.vision.quads import from_boxes, homographies, project, sizes
-from castlescan.vision.refine import BORDER, count_sides, refine
+from castlescan.vision.refine import BORDER, clear_sides, refine
 from castlescan.vision.second_look import throne_glimpses, tile_glimpses
 
+WHITE, BLUE = (242, 240, 236), (150, 205, 228)
 
-def face(width: int = 1, seed: int = 0) -> np.ndarray:
+
+def face(width: int = 1, seed: int = 0, border: tuple[int, int, int] = WHITE) -> np.ndarray:
     """A light border, a dark frame, and anything inside, 200 pixels high."""
-    picture = np.full((200, 200 * width, 3), (242, 240, 236), np.uint8)
+    picture = np.full((200, 200 * width, 3), border, np.uint8)
     inset = round(200 * BORDER)
     picture[inset:-inset, inset:-inset] = (40, 30, 25)
     inside = np.random.default_rng(seed).integers(40, 220, (12, 12 * width, 3)).astype(np.uint8)
@@ -21,10 +23,12 @@ def face(width: int = 1, seed: int = 0) -> np.ndarray:
     return picture
 
 
-def scene(quads: np.ndarray, widths: list[int], *, blur: float = 0.7) -> np.ndarray:
+def scene(
+    quads: np.ndarray, widths: list[int], *, blur: float = 0.7, blue: tuple[int, ...] = ()
+) -> np.ndarray:
     image = np.full((500, 700, 3), (120, 100, 80), np.uint8)
     for number, (quad, width) in enumerate(zip(quads, widths, strict=True)):
-        picture = face(width, number)
+        picture = face(width, number, BLUE if number in blue else WHITE)
         corners = np.array([[0, 0], [200 * width, 0], [200 * width, 200], [0, 200]], np.float32)
         matrix = cv2.getPerspectiveTransform(corners - 0.5, (quad - 0.5).astype(np.float32))
         warped = cv2.warpPerspective(picture, matrix, (700, 500), flags=cv2.INTER_AREA)
@@ -58,6 +62,17 @@ def test_corners_move_to_where_borders_end(seed: int) -> None:
     assert errors(refine(scene(TRUTH, WIDTHS), wrong, WIDTHS)).max() < 0.02
 
 
+@pytest.mark.parametrize("seed", [0, 3, 5])
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (1.0, 0.8, 0.5)])
+def test_white_borders_beside_a_blue_one_do_not_mislead(
+    seed: int, light: tuple[float, float, float]
+) -> None:
+    row = from_boxes([[100 + 82 * column, 100, 180 + 82 * column, 180] for column in range(3)])
+    wrong = row + np.random.default_rng(seed).normal(0, 3.2, row.shape)
+    image = (scene(row, [1, 1, 1], blue=(1,)) * np.array(light)).astype(np.uint8)
+    assert np.linalg.norm(refine(image, wrong) - row, axis=2).max() < 2.4
+
+
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_any_corner_may_come_first(turn: int) -> None:
     turned = np.roll(TRUTH[:2], -turn, axis=1)
@@ -75,9 +90,9 @@ def test_without_an_edge_corners_stay() -> None:
 def test_a_tile_has_edges_on_all_sides_and_a_bare_table_beside_it_on_one() -> None:
     beside = TRUTH[0] - (80, 8)
     far = TRUTH[0] + (0, 250)
-    counted = count_sides(scene(TRUTH, WIDTHS), np.stack([TRUTH[0], TRUTH[1], beside, far]))
-    assert counted.tolist() == [4, 4, 1, 0]
-    assert count_sides(scene(TRUTH, WIDTHS), np.zeros((0, 4, 2))).tolist() == []
+    clear = clear_sides(scene(TRUTH, WIDTHS), np.stack([TRUTH[0], TRUTH[1], beside, far]))
+    assert clear.tolist() == [4 * [True], 4 * [True], [False, True, False, False], 4 * [False]]
+    assert clear_sides(scene(TRUTH, WIDTHS), np.zeros((0, 4, 2))).shape == (0, 4)
 
 
 def test_odd_quads_do_no_harm() -> None:
