@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..engine.between_two_castles.board import Place
 from .pieces import Detection, PieceClass
@@ -30,7 +31,7 @@ def with_face_down_tiles(
     """
     backs = [clockwise(it.quad[None])[0] for it in detections if it.piece is PieceClass.TILE_BACK]
     squares = list(cells_of(pieces).values())
-    quads = [it for it in backs if _lies_near(it, squares)]
+    quads = [it for it in backs if _near(it, squares).any()]
     if not quads:
         return list(pieces)
     kept = [
@@ -41,7 +42,7 @@ def with_face_down_tiles(
         or not any(_fits(quad, it.quad) for quad in quads)
     ]
     found = []
-    for place, foretold in _free(cells_of(kept)):
+    for place, foretold in _free_near(quads, cells_of(kept)):
         quad = next((it for it in quads if _fits(it, foretold)), None)
         if quad is not None:
             found.append(SeenPiece(PieceClass.TILE_BACK, quad, place, None, 1.0, ()))
@@ -50,19 +51,22 @@ def with_face_down_tiles(
     return [*left, *found]
 
 
-def _lies_near(quad: Floats, squares: Sequence[Floats]) -> bool:
-    """Tell whether a tile lies within two tiles of any of a castle's squares, middle to middle."""
-    if not squares:
-        return False
-    quads = np.stack(squares)
+def _near(quad: Floats, squares: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Tell which of N squares a tile lies within two tiles of, middle to middle, shape (N,)."""
+    quads = np.array(squares).reshape(-1, 4, 2)
     away = np.linalg.norm(centres(quads) - quad.mean(axis=0), axis=1)
     longest = np.linalg.norm(sides(quads), axis=2).max(axis=1)
-    return bool((away < _NEAR * longest).any())
+    near: NDArray[np.bool_] = away < _NEAR * longest
+    return near
 
 
-def _free(cells: Mapping[Place, Floats]) -> Iterator[tuple[Place, Floats]]:
-    """Yield the free places beside tiles with the corners that a tile would have there."""
-    free = sorted(free_places(cells))
+def _free_near(
+    quads: Sequence[Floats], cells: Mapping[Place, Floats]
+) -> Iterator[tuple[Place, Floats]]:
+    """Yield the free places beside squares near some tiles, with the corners of what would lie there."""
+    near = np.any([_near(it, list(cells.values())) for it in quads], axis=0)
+    squares = {place: cells[place] for place, is_near in zip(cells, near, strict=True) if is_near}
+    free = sorted(free_places(squares) - cells.keys())
     for place, quad in zip(free, foretold_quads([(it,) for it in free], cells), strict=True):
         if quad is not None:
             yield place, quad

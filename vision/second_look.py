@@ -19,6 +19,10 @@ _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
 _ATTENDANT = 0.58  # the side of an attendant
 
+# Points all over a face: how much each corner counts for each of them.
+_U, _V = (it.ravel() for it in np.meshgrid(*2 * [np.linspace(0.05, 0.95, 7)]))
+_GRID = np.stack([(1 - _U) * (1 - _V), _U * (1 - _V), _U * _V, (1 - _U) * _V], axis=1)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glimpse:
@@ -43,9 +47,8 @@ def tile_glimpses(
         Width and height of the picture.
     """
     sure = {place: quad for place, quad in cells.items() if place not in doubtful}
-    foreteller = _Foreteller(sure)
-    for place in sorted(free_places(sure) | doubtful):
-        quad = foreteller.corners(place)
+    places = sorted(free_places(sure) | doubtful)
+    for place, quad in zip(places, _Foreteller(sure).corners_of(places), strict=True):
         if quad is not None and _is_inside(quad, size):
             yield Glimpse(place, quad)
 
@@ -68,7 +71,11 @@ def foretold_quads(
         None for pieces that have no near square beside them.
     """
     foreteller = _Foreteller(cells)
-    return [foreteller.row(own, without=own) for own in places]
+    single = foreteller.corners_of([own[0] for own in places])
+    return [
+        quad if len(own) == 1 else foreteller.row(own, without=own)
+        for own, quad in zip(places, single, strict=True)
+    ]
 
 
 def throne_glimpses(
@@ -136,26 +143,33 @@ class _Foreteller:
         self._places = np.array(list(cells), np.int64).reshape(-1, 2)[convex]
         self._to_picture = homographies(quads[convex])
 
-    def corners(self, place: Place, without: Sequence[Place] = ()) -> Floats | None:
+    def corners_of(
+        self, places: Sequence[Place], without: Sequence[Place] = ()
+    ) -> list[Floats | None]:
         """Return the mean of where the nearest squares expect them, (4, 2); None where none is near.
 
         What lies on the place itself, or on some others, is left out.
         """
-        steps = np.array(place) - self._places
-        distance = np.abs(steps).sum(axis=1)
-        for other in (place, *without):
-            distance[(self._places == other).all(axis=1)] = _FURTHEST + 1
-        nearest = distance.min(initial=_FURTHEST + 1)
-        if nearest > _FURTHEST:
-            return None
-        near = distance == nearest
-        mean: Floats = project(self._to_picture[near], UNIT_SQUARE + steps[near, None]).mean(axis=0)
-        return mean if np.isfinite(mean).all() and are_convex(mean[None])[0] else None
+        steps = np.array(places, np.int64).reshape(-1, 1, 2) - self._places
+        distance = np.abs(steps).sum(axis=2)
+        left_out = [(self._places == other).all(axis=1) for other in without]
+        distance[(distance == 0) | np.any(left_out, axis=0)] = _FURTHEST + 1
+        nearest = distance.min(axis=1, initial=_FURTHEST + 1, keepdims=True)
+        which, square = np.nonzero((distance == nearest) & (distance <= _FURTHEST))
+        expected = project(
+            self._to_picture[square], UNIT_SQUARE + steps[which, square][:, np.newaxis]
+        )
+        quads = np.zeros((len(places), 4, 2))
+        np.add.at(quads, which, expected)
+        count = np.bincount(which, minlength=len(places))
+        quads /= np.maximum(count, 1)[:, np.newaxis, np.newaxis]
+        quads[~np.isfinite(quads).all(axis=(1, 2))] = 0.0
+        is_told = (count > 0) & are_convex(quads)
+        return [quad if told else None for quad, told in zip(quads, is_told, strict=True)]
 
     def row(self, places: Sequence[Place], without: Sequence[Place] = ()) -> Floats | None:
         """Return those of a piece on places from left to right; None where squares near it tell none."""
-        left = self.corners(places[0], without)
-        right = left if len(places) == 1 else self.corners(places[-1], without)
+        left, right = self.corners_of([places[0], places[-1]], without)
         if left is None or right is None:
             return None
         quad = np.stack([left[0], right[1], right[2], left[3]])
@@ -164,9 +178,7 @@ class _Foreteller:
 
 def _is_inside(quad: Floats, size: tuple[int, int]) -> bool:
     """Tell whether enough of a face is in the picture, by a grid of points on it."""
-    steps = np.linspace(0.05, 0.95, 7)
-    u, v = (it.ravel()[:, None] for it in np.meshgrid(steps, steps))
-    points = (1 - v) * ((1 - u) * quad[0] + u * quad[1]) + v * ((1 - u) * quad[3] + u * quad[2])
+    points = _GRID @ quad
     within = ((points >= 0) & (points <= np.array(size))).all(axis=1)
     return bool(within.mean() >= _INSIDE)
 
