@@ -20,6 +20,7 @@ from .comparing import (
     compare,
     fit_corners,
     named_pieces,
+    of_rows,
 )
 from .composed_crops import crop_size
 from .cut_off import share_outside
@@ -31,6 +32,7 @@ from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
 from .sight import LIMITS
 from .spots import Spot
+from .true_sizes import in_true_size
 
 # In tiles, from the edge of a castle to the middle of a tile that may have been meant to belong to it, or of
 # a token on its tile.
@@ -152,7 +154,7 @@ def name_extras(
         quads = [it for it in _found(detections, kind) if lying_near(it, grounds)]
         if kind is PieceClass.ATTENDANT:
             quads += _overlooked_attendants(image, quads, castles, classifier)
-        named = _named(image, quads, kind, classifier, catalogue)
+        named = _named(image, quads, kind, classifier, catalogue, grounds)
         beside += [(it, lying_near(it.quad, grounds)) for it in named]
     # What may be nothing takes no place of what is there.
     owners = find_owners(
@@ -194,10 +196,12 @@ def _named(
     kind: PieceClass,
     classifier: PieceClassifier,
     catalogue: Catalogue,
+    grounds: Sequence[Ground] = (),
 ) -> Iterator[SeenPiece]:
     """Yield what is known of the pieces of a class beside tiles, whose corners, (4, 2) each, are given.
 
-    Tokens are many and count nothing, so their corners are taken as they are.
+    Tokens are many and count nothing, so their corners are taken as they are. ``grounds`` tell how large
+    others are.
     """
     if not quads:
         return
@@ -205,7 +209,7 @@ def _named(
     if kind is PieceClass.TOKEN:
         answers, fitted = _compare(image, corners, kind, classifier), np.zeros(len(quads), bool)
     else:
-        answers, corners, fitted = _compare_closely(image, corners, kind, classifier)
+        answers, corners, fitted = _compare_closely(image, corners, kind, classifier, grounds)
     outside = np.array([share_outside(it, image.shape[1::-1]) for it in corners])
     best = best_similarity(answers)
     is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
@@ -235,7 +239,11 @@ def _named(
 
 
 def _compare_closely(
-    image: Image, quads: Floats, kind: PieceClass, classifier: PieceClassifier
+    image: Image,
+    quads: Floats,
+    kind: PieceClass,
+    classifier: PieceClassifier,
+    grounds: Sequence[Ground],
 ) -> tuple[Classified, Floats, NDArray[np.bool_]]:
     """Compare pieces beside tiles with the known faces; where they are unclear, with better corners.
 
@@ -248,13 +256,18 @@ def _compare_closely(
         return answers, quads, fitted
     found = quads[unclear]
     middles = centres(found)[:, None]
-    quads = quads.copy()
-    for scale in _SCALES:
-        sized = middles + scale * (found - middles)
-        others = _compare(image, sized, kind, classifier)
-        better = best_similarity(others) > best_similarity(answers)[unclear]
-        quads[unclear[better]] = sized[better]
-        answers = replaced(answers, others, unclear, better)
+    tried = np.stack(
+        [
+            *(middles + scale * (found - middles) for scale in _SCALES),
+            np.stack([_in_true_size(it, kind, grounds) for it in found]),
+        ]
+    )
+    others = _compare(image, tried.reshape(-1, 4, 2), kind, classifier)
+    alike = best_similarity(others).reshape(len(tried), -1)
+    best, each = alike.argmax(axis=0), np.arange(len(found))
+    better = alike[best, each] > best_similarity(answers)[unclear]
+    quads[unclear[better]] = tried[best, each][better]
+    answers = replaced(answers, of_rows(others, best * len(found) + each), unclear, better)
     unclear = unclear[best_similarity(answers)[unclear] >= _HOPELESS]
     if not len(unclear):
         return answers, quads, fitted
@@ -268,6 +281,15 @@ def _compare_closely(
     )
     others = _compare(image, quads[unclear], kind, classifier)
     return replaced(answers, others, unclear, np.ones(len(unclear), bool)), quads, fitted
+
+
+def _in_true_size(quad: Floats, kind: PieceClass, grounds: Sequence[Ground]) -> Floats:
+    """Return its corners in the size that it has beside the castle which it lies best beside."""
+    near = lying_near(quad, grounds)
+    if not near:
+        return quad
+    to_castle = next(it.to_castle for it in grounds if it.castle == near[0].castle)
+    return in_true_size(quad, kind, to_castle)
 
 
 def _compare(

@@ -41,7 +41,7 @@ def test_corners_are_fitted_to_what_is_neither_clear_nor_hopeless(
     classifier = AlwaysAlike(similarity)
     image = np.full((60, 60, 3), 128, np.uint8)
     quads = from_boxes([[10, 10, 40, 40]])
-    answers, corners, unclear = _compare_closely(image, quads, PieceClass.ATTENDANT, classifier)
+    answers, corners, unclear = _compare_closely(image, quads, PieceClass.ATTENDANT, classifier, [])
     assert (classifier.tries > 0) == is_fitted
     assert (corners == quads).all()
     assert answers.similarity.shape == (1, 1)

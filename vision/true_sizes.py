@@ -1,0 +1,50 @@
+"""Corners of what lies beside a castle, by the size that it has on the table.
+
+A detector takes the shine around a card for a part of it, or a picture on it for all of it; but how large
+attendants and bonus cards are beside tiles is known.
+"""
+
+import numpy as np
+
+from .pieces import PieceClass
+from .quads import Floats, project
+
+SIZES: dict[PieceClass, tuple[float, float]] = {
+    PieceClass.ATTENDANT: (0.58, 0.58),
+    PieceClass.CARD: (0.98, 1.51),
+}
+"""Width and height in tiles, as measured in photographs taken from straight above."""
+
+_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+def in_true_size(quad: Floats, kind: PieceClass, to_castle: Floats) -> Floats:
+    """Return corners in the same order, about the same middle, of a rectangle of the true size.
+
+    Parameters
+    ----------
+    quad
+        Shape (4, 2): the corners as they were found, in the picture's pixels.
+    kind
+        One of :data:`SIZES`.
+    to_castle
+        Shape (3, 3): the homography from the picture to the places of a castle on the same table.
+    """
+    corners = project(to_castle, quad)
+    right = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
+    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
+    sense = 1.0 if right[0] * down[1] - right[1] * down[0] > 0 else -1.0
+    # Both sides tell how it is turned; they are at a right angle.
+    along = _unit(right) + sense * np.array([down[1], -down[0]]) / np.linalg.norm(down)
+    along = _unit(along)
+    across = sense * np.array([-along[1], along[0]])
+    short, long = SIZES[kind]
+    is_upright = np.linalg.norm(down) >= np.linalg.norm(right)
+    wide, high = (short, long) if is_upright else (long, short)
+    there = corners.mean(axis=0) + _CORNERS @ np.array([wide * along, high * across])
+    return project(np.linalg.inv(to_castle), there)
+
+
+def _unit(vector: Floats) -> Floats:
+    unit: Floats = vector / np.linalg.norm(vector)
+    return unit
