@@ -26,6 +26,10 @@ from .tables import TABLES, Table, draw_table
 HELD_OUT_TABLES = ("butcher-block", "checks", "stone", "wicker", "laminate")
 """Tables for test sets, which training leaves out."""
 
+# What belongs to a castle lies within so many tiles of the box around it, turned against it by fewer degrees.
+_NEAR_A_CASTLE, _STRAIGHT = 2.3, 27.0
+_TILES = (PieceClass.TILE, PieceClass.THRONE)
+
 
 @dataclass(frozen=True)
 class SceneOptions:
@@ -273,7 +277,9 @@ def _stray_pieces(
         for level in range(height):
             x, y = at + rng.normal(0, 0.03, 2) * (height > 1)
             new = Piece(kind, name, (float(x), float(y)), angle + float(rng.normal(0, 0.03)))
-            strays.append(replace(new, base=level * new.thickness))
+            kept = put_aside(replace(new, base=level * new.thickness), pieces)
+            if kept is not None:
+                strays.append(kept)
 
     for _ in range(rng.poisson(0.9)):
         put(PieceClass.TILE, str(rng.choice(unused)))
@@ -289,6 +295,31 @@ def _stray_pieces(
     if rng.random() < 0.08:
         put(PieceClass.ATTENDANT, f"attendant/{rng.choice(list(catalogue.attendants))}")
     return strays
+
+
+def put_aside(stray: Piece, pieces: Sequence[Piece]) -> Piece | None:
+    """Return an attendant or card turned so that it is seen to be of no castle; None where that fails.
+
+    One that lies near a castle and straight, nobody could tell from those that belong to it.
+    """
+    if stray.kind not in (PieceClass.ATTENDANT, PieceClass.CARD):
+        return stray
+    turns = (replace(stray, angle=stray.angle + it * np.pi / 8) for it in (0, 2, 1, 3))
+    return next((it for it in turns if not _seems_to_belong(it, pieces)), None)
+
+
+def _seems_to_belong(stray: Piece, pieces: Sequence[Piece]) -> bool:
+    """Tell whether what lies on the table lies as what belongs to one of the castles does."""
+    for castle in {it.castle for it in pieces} - {None}:
+        tiles = [it for it in pieces if it.castle == castle and it.kind in _TILES]
+        heading = max(tiles, key=lambda it: it.kind is PieceClass.THRONE).angle
+        corners = np.concatenate([it.corners()[:, :2] for it in tiles]) @ turning(heading)
+        middle = np.array(stray.centre) @ turning(heading)
+        beyond = np.maximum(corners.min(axis=0) - middle, middle - corners.max(axis=0))
+        askew = abs((np.degrees(stray.angle - heading) + 45) % 90 - 45)
+        if np.hypot(*np.maximum(beyond, 0.0)) <= _NEAR_A_CASTLE and askew <= _STRAIGHT:
+            return True
+    return False
 
 
 def _castle_tokens(

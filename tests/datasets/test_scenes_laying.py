@@ -18,6 +18,7 @@ from castlescan.datasets.scenes.laying import (
     lay_tokens,
 )
 from castlescan.datasets.scenes.pieces import BOARD, Piece, turning
+from castlescan.datasets.scenes.scene import put_aside
 from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.violations import PlacedTile, Severity
 from castlescan.vision.pieces import PieceClass
@@ -199,3 +200,22 @@ def test_enriched_castles_have_what_castles_seldom_have(catalogue):
     ]
     assert 3 < len(onto_thrones) < 27
     assert [enrich(rng, catalogue, it, 0.0, 0.0) for it in plans] == plans
+
+
+@pytest.mark.parametrize("heading", [0.0, 0.3, np.pi / 2])
+@pytest.mark.parametrize("kind", [PieceClass.CARD, PieceClass.ATTENDANT, PieceClass.TILE])
+def test_nobody_takes_what_was_put_aside_for_a_part_of_a_castle(kind, heading):
+    throne = Piece(PieceClass.THRONE, "throne/utility-food", (0.5, 0.0), 0.0, castle=0)
+    tile = Piece(PieceClass.TILE, "food/bakery", (2.0, 0.0), 0.0, castle=0)
+    near, far = (
+        Piece(kind, "bonus/width", (x, 0.2), 0.1).moved(heading, (5.0, 1.0)) for x in (4.0, 6.0)
+    )
+    pieces = [it.moved(heading, (5.0, 1.0)) for it in (throne, tile)]
+    assert put_aside(far, pieces) == far
+    found = put_aside(near, pieces)
+    assert found.centre == near.centre
+    turned = np.degrees(found.angle - heading) % 90
+    if kind is PieceClass.TILE:  # where a tile lies tells enough
+        assert found == near
+    else:
+        assert 27 < turned < 63
