@@ -40,6 +40,7 @@ from .seen_pieces import (
     places_of,
 )
 from .seen_violations import SeenViolation, audit_seen, other_readings, sure_violations
+from .touching import Touched
 
 _SHOWN_ALTERNATIVES = 3
 
@@ -54,6 +55,7 @@ _NOT_AS_READ = frozenset(
         Reason.OVERLAP,
         Reason.PLACE,
         Reason.PLACE_FOLLOWS,
+        Reason.TOUCHES,
     }
 )
 """Why a tile may be another or lie elsewhere."""
@@ -79,6 +81,7 @@ def compose(
     catalogue: Catalogue,
     language: Language = Language.EN,
     picture: PictureSize | None = None,
+    touched: Touched | None = None,
 ) -> Reading:
     """Make the reading of one castle from its pieces.
 
@@ -94,6 +97,8 @@ def compose(
         Of the sentences.
     picture
         Its size. Without it nothing is said about castles that are cut off.
+    touched
+        Which other castles of the picture it touches.
     """
     pieces = _counted_from_throne(pieces)
     throne, tiles = _throne_and_tiles(pieces)
@@ -103,7 +108,7 @@ def compose(
     placed = [*([throne] if throne else []), *tiles]
     cut_off = None if picture is None else find_cut_off(cells_of(placed), _as_tuple(picture))
     evidence = [_evidence(it) for it in (*placed, *beside_castle(pieces))]
-    entries = list(review(pieces, throne, tiles, board, catalogue, words, cut_off))
+    entries = list(review(pieces, throne, tiles, board, catalogue, words, cut_off, touched))
     in_doubt = _in_doubt(pieces, placed, entries, catalogue, words)
     beyond = () if cut_off is None else cut_off.places
     violations, rule_broken = _audit(tiles, in_doubt, board, catalogue, words, beyond)

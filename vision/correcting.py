@@ -83,7 +83,13 @@ def corrected(
         if entry.reason not in (Reason.APART, Reason.PLACE_FOLLOWS)
         or any(it.key not in sure for it in entry.tiles)
     ]
-    return changed.model_copy(update={"review": review})
+    # What the picture shows of other castles, a composed reading knows nothing of.
+    touches = [
+        entry.model_copy(update={"tiles": []})
+        for entry in reading.review
+        if entry.reason is Reason.TOUCHES
+    ]
+    return changed.model_copy(update={"review": [*touches, *review]})
 
 
 def same_piece(reading: Reading, seen: Evidence) -> Evidence | None:

@@ -61,6 +61,7 @@ from .seen_pieces import SeenPiece, cells_of
 from .shapes import by_shape, one_of_each
 from .sight import LIMITS
 from .spots import Spot, upright_quads
+from .touching import find_touching
 
 if TYPE_CHECKING:
     from .classify import Classifier
@@ -168,8 +169,9 @@ def read(
             catalogue,
             language,
             PictureSize(width=width, height=height),
+            touched,
         )
-        for pieces in named
+        for pieces, touched in zip(named, find_touching(named), strict=True)
     ]
 
 

@@ -48,6 +48,7 @@ class Reason(StrEnum):
     PLACE = "place"
     PLACE_FOLLOWS = "place-follows"
     APART = "apart"
+    TOUCHES = "touches"
     SMALL_TILES = "small-tiles"
     NO_THRONE = "no-throne"
     TWO_THRONES = "two-thrones"

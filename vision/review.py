@@ -17,12 +17,14 @@ from .reading import (
     Reason,
     Review,
     ReviewedPiece,
+    castle_letter,
     name_with_place,
     piece_name,
     tile_name,
 )
 from .seen_pieces import SeenPiece, beside_castle, face_down_tiles, likely_others, places_of
 from .sight import LIMITS, Cause
+from .touching import Touched
 
 _CROOKED_LINK = 0.25  # misfit of a tile that alone joins others with its castle, to be doubtful
 _NAMED_CAUSES = 2
@@ -46,6 +48,7 @@ def review(
     catalogue: Catalogue,
     words: Words,
     cut_off: CutOff | None,
+    touched: Touched | None,
 ) -> Iterator[Review]:
     """Yield what a person should look at in a castle.
 
@@ -63,12 +66,16 @@ def review(
         Of the sentences.
     cut_off
         Where it reaches out of the picture.
+    touched
+        Which other castles it touches.
     """
     if throne is None:
         yield Review(reason=Reason.NO_THRONE, tiles=[], message=words.say("review", "no-throne"))
     placed = [*([throne] if throne else []), *tiles]
     if cut_off is not None:
         yield _review_cut_off(cut_off, placed, words)
+    if touched is not None:
+        yield _review_touched(touched, placed, words)
     of_picture = list(_review_picture(placed, words))
     yield from of_picture
     told = {cause for entry in of_picture for cause in entry.causes}
@@ -117,6 +124,25 @@ def _review_cut_off(found: CutOff, placed: Sequence[SeenPiece], words: Words) ->
         tiles=[],
         message=words.say("review", variant, edges=edges, places=words.join(places)),
         causes=[Cause.CUT_OFF],
+    )
+
+
+def _review_touched(touched: Touched, placed: Sequence[SeenPiece], words: Words) -> Review:
+    """Say which castles a castle touches; if it may be a part of one, all its places are in doubt."""
+    letters = [castle_letter(it) for it in touched.castles]
+    tiles = [
+        ReviewedPiece(id=it.id, x=it.place[0], y=it.place[1])
+        for it in placed
+        if touched.is_smaller and it.place is not None
+    ]
+    return Review(
+        reason=Reason.TOUCHES,
+        tiles=tiles,
+        message=words.say(
+            "review",
+            "touches-one" if len(letters) == 1 else "touches",
+            castles=words.join(letters),
+        ),
     )
 
 
