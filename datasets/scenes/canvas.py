@@ -28,6 +28,8 @@ class Canvas:
     labels
         Shape (H, W): 0 for what solids lie on, ``2 i + 2`` for the top of solid ``i``, ``2 i + 3`` for its
         sides.
+    behind
+        Likewise, what is seen through glass where that is on top.
     lit
         For each of the first lamps shape (H, W), 0 (in shadow) to 255.
     open
@@ -38,6 +40,7 @@ class Canvas:
 
     albedo: Image
     labels: Labels
+    behind: Labels
     lit: list[Image]
     open: Image
     whole: list[float]
@@ -47,7 +50,8 @@ def blank_canvas(albedo: Image, lamps: int) -> Canvas:
     """Return a canvas with a background of shape (H, W, 3) and nothing on it."""
     shape = albedo.shape[:2]
     full = [np.full(shape, 255, np.uint8) for _ in range(min(lamps, SHADOW_LAMPS) + 1)]
-    return Canvas(albedo, np.zeros(shape, np.int16), full[1:], full[0], [])
+    labels, behind = np.zeros((2, *shape), np.int16)
+    return Canvas(albedo, labels, behind, full[1:], full[0], [])
 
 
 def paint(canvas: Canvas, camera: Camera, solids: Sequence[Solid], lamps: Sequence[Lamp]) -> None:
@@ -322,7 +326,11 @@ def _blend(
     below = canvas.albedo[area]
     mixed = (colours * weight + below * (255 - weight) + 127) // 255
     canvas.albedo[area] = mixed.astype(np.uint8)
-    canvas.labels[area][inside] = label
+    labels = canvas.labels[area]
+    if opacity < 1:
+        through = inside & (labels // 2 != label // 2)  # not its own sides
+        canvas.behind[area][through] = labels[through]
+    labels[inside] = label
     if opacity < 1:
         return
     for buffer in (*canvas.lit, canvas.open):

@@ -1,6 +1,5 @@
 """From a scene to its picture and its annotation."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -116,6 +115,8 @@ def annotate_pieces(
 ) -> list[AnnotatedPiece]:
     """Return the truth about all pieces of which at least this share is visible.
 
+    What is seen through glass counts as far as that lets light through.
+
     Parameters
     ----------
     scene
@@ -129,16 +130,17 @@ def annotate_pieces(
     """
     sensor, size = scene.sensor, scene.camera.size
     frame = frame_mask(size, sensor.distortion)
-    shown = Counter[int]()
-    counts = np.bincount(canvas.labels[frame > 0], minlength=2 * len(solids) + 2)
+    seen = frame > 0
+    shown = np.bincount(canvas.labels[seen], minlength=2 * len(solids) + 2).astype(np.float64)
     for index, solid in enumerate(solids):
-        if solid.piece is not None and canvas.whole[index] > 0:
-            shown[index] = int(counts[2 * index + 2])
+        if solid.opacity < 1:
+            behind = canvas.behind[seen & (canvas.labels // 2 == index + 1)]
+            shown += (1 - solid.opacity) * np.bincount(behind, minlength=len(shown))
     found = []
     for index, solid in enumerate(solids):
         if solid.piece is None or not canvas.whole[index]:
             continue
-        visible = min(1.0, shown[index] / canvas.whole[index])
+        visible = min(1.0, float(shown[2 * index + 2]) / canvas.whole[index])
         if visible < least:
             continue
         piece = scene.pieces[solid.piece]

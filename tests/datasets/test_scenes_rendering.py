@@ -187,6 +187,15 @@ def test_pieces_hide_one_another_in_order(base):
     assert second.visible == pytest.approx(1.0, abs=0.01)
 
 
+def test_what_lies_behind_glass_is_seen_as_far_as_that_lets_light_through(base):
+    glass = replace(cover(3, 3, (0.0, 0.0)), opacity=0.4)
+    (piece,) = truth(base, [tile()], [glass])
+    assert piece.visible == pytest.approx(0.6, abs=0.03)
+    # What lies on the glass hides both.
+    lid = replace(cover(3, 3, (0.0, 0.0)), order=glass.order + 1)
+    assert truth(base, [tile()], [glass, lid]) == []
+
+
 def test_what_is_hidden_or_outside_is_left_out(base):
     assert truth(base, [tile(60, 0)]) == []
     assert truth(base, [tile()], [cover(3, 3, (0.0, 0.0))]) == []
