@@ -36,7 +36,7 @@ Prompt = Callable[[str], str]
 Say = Callable[[RenderableType], None]
 """Prints something."""
 
-_NOT_ASKED = (Reason.ORIENTATION, Reason.STRAY, Reason.PLACE_FOLLOWS)
+_NOT_ASKED = (Reason.ORIENTATION, Reason.STRAY, Reason.PLACE_FOLLOWS, Reason.TOUCHES)
 _KEEP, _NOTHING, _SKIP = "k", "n", "s"
 _MOST_MATCHES = 10
 _LONGEST_NAME = 80

@@ -26,7 +26,7 @@ from .composed_crops import crop_size
 from .cut_off import share_outside
 from .evidence import TILE_WEIGHTS, Classified, replaced
 from .pieces import Detection, Image, PieceClass
-from .quads import Floats, centres, clockwise, frames, roll, share_a_middle
+from .quads import Floats, are_convex, centres, clockwise, frames, roll, share_a_middle
 from .rectify import rectify_all
 from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
@@ -289,7 +289,8 @@ def _in_true_size(quad: Floats, kind: PieceClass, grounds: Sequence[Ground]) -> 
     if not near:
         return quad
     to_castle = next(it.to_castle for it in grounds if it.castle == near[0].castle)
-    return in_true_size(quad, kind, to_castle)
+    sized = in_true_size(quad, kind, to_castle)
+    return sized if np.isfinite(sized).all() and are_convex(sized[None])[0] else quad
 
 
 def _compare(

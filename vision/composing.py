@@ -71,6 +71,7 @@ _ODD = frozenset(
         Reason.OVERLAP,
         Reason.PLACE,
         Reason.PLACE_FOLLOWS,
+        Reason.TOUCHES,
     }
 )
 """Signs beside unsure names that something in a castle is wrong."""

@@ -13,6 +13,7 @@ from .pieces import PieceClass
 from .quads import Floats, as_quads, sides
 from .reading import MISFIT, Evidence, PieceKey, Reading, Reason
 from .seen_pieces import SeenPiece
+from .touching import Touched
 
 _KINDS = {
     "throne": PieceClass.THRONE,
@@ -75,21 +76,20 @@ def corrected(
             pieces.append(_with(piece, correction.id, correction))
             if correction.confidence == 1:
                 settled.append(reading.evidence[number])
-    changed = compose(pieces, catalogue, language, reading.picture)
+    # No name tells what it touches. Which castles those are is only in the sentence, which is kept.
+    touches = next((it for it in reading.review if it.reason is Reason.TOUCHES), None)
+    touched = None if touches is None else Touched((0,), is_smaller=bool(touches.tiles))
+    changed = compose(pieces, catalogue, language, reading.picture, touched)
     sure = {it.key for seen in settled if (it := same_piece(changed, seen))}
     review = [
-        entry
+        entry.model_copy(update={"message": touches.message})
+        if touches is not None and entry.reason is Reason.TOUCHES
+        else entry
         for entry in changed.review
         if entry.reason not in (Reason.APART, Reason.PLACE_FOLLOWS)
         or any(it.key not in sure for it in entry.tiles)
     ]
-    # What the picture shows of other castles, a composed reading knows nothing of.
-    touches = [
-        entry.model_copy(update={"tiles": []})
-        for entry in reading.review
-        if entry.reason is Reason.TOUCHES
-    ]
-    return changed.model_copy(update={"review": [*touches, *review]})
+    return changed.model_copy(update={"review": review})
 
 
 def same_piece(reading: Reading, seen: Evidence) -> Evidence | None:

@@ -33,7 +33,9 @@ def find_touching(castles: Sequence[Sequence[SeenPiece]]) -> list[Touched | None
     found: list[Touched | None] = []
     for number, own in enumerate(squares):
         touched = [
-            other for other, others in enumerate(squares) if other != number and _touch(own, others)
+            other
+            for other, others in enumerate(squares)
+            if other != number and (_touch(own, others) or _touch(others, own))
         ]
         is_smaller = any(len(own) <= len(squares[other]) for other in touched)
         found.append(Touched(tuple(touched), is_smaller) if touched else None)
@@ -41,7 +43,7 @@ def find_touching(castles: Sequence[Sequence[SeenPiece]]) -> list[Touched | None
 
 
 def _touch(own: np.ndarray, others: np.ndarray) -> bool:
-    """Tell whether any squares of two castles, (N, 4, 2) and (M, 4, 2), lie as near as neighbours."""
+    """Tell whether squares of two castles, (N, 4, 2) and (M, 4, 2), lie as near as neighbours in one."""
     if not len(own) or not len(others):
         return False
     between = centres(others)[None] - centres(own)[:, None]

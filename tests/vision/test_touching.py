@@ -1,10 +1,14 @@
 """Castles that touch one another may be one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from castlescan.asking import find_questions
 from castlescan.engine.between_two_castles.catalogue import Catalogue
 from castlescan.engine.languages import Language
+from castlescan.photos import FoundCastle
 from castlescan.vision.composing import compose
 from castlescan.vision.correcting import Correction, corrected
 from castlescan.vision.pieces import PieceClass
@@ -57,14 +61,30 @@ def test_both_castles_are_doubted_and_the_smaller_in_all_its_places(catalogue: C
     for number, letter, doubted in ((0, "B", 0), (1, "A", 2)):
         reading = read(number, catalogue)
         (entry,) = [it for it in reading.review if it.reason is Reason.TOUCHES]
-        assert f"touches castle {letter}," in entry.message
+        assert f"touches castle {letter} of" in entry.message
         assert len(entry.tiles) == doubted
         assert not reading.is_sure
     german = read(0, catalogue, Language.DE)
     assert any("berührt Schloss B" in it.message for it in german.review)
 
 
-def test_that_castles_touch_is_still_said_when_names_are_put_right(catalogue: Catalogue) -> None:
-    reading = corrected(read(1, catalogue), {0: Correction("food/pantry")}, catalogue)
+def test_castles_of_other_sizes_touch_each_other() -> None:
+    (large, *_), (small, *_) = two_castles(0.0)
+    tiny = replace(small, quad=from_boxes([[110, 530, 135, 555]])[0])
+    assert [it is not None for it in find_touching([[large], [tiny]])] == [True, True]
+
+
+def test_naming_a_tile_settles_no_place_of_a_castle_that_touches(catalogue: Catalogue) -> None:
+    first = read(1, catalogue)
+    (before,) = [it for it in first.review if it.reason is Reason.TOUCHES]
+    reading = corrected(first, {0: Correction("food/pantry")}, catalogue)
     (entry,) = [it for it in reading.review if it.reason is Reason.TOUCHES]
-    assert entry.tiles == []
+    assert entry.message == before.message
+    assert {it.id for it in entry.tiles} == {"food/pantry", "food/kitchen"}
+
+
+def test_nobody_is_asked_for_names_of_tiles_whose_places_alone_are_in_doubt(
+    catalogue: Catalogue,
+) -> None:
+    found = FoundCastle("photo.jpg, B", read(1, catalogue).castle, read(1, catalogue))
+    assert find_questions([found], catalogue) == []
