@@ -60,7 +60,7 @@ class Look:
     ``replaces`` is the row of the spot that lies there, ``is_covered`` tells that a tile lies on half of it,
     ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead, and
     ``is_marked`` that something small was found there, such as a token or what looks like one.
-    ``open_sides`` are those of its four sides beyond which nothing lies.
+    ``open_sides`` tells of each of its four sides, in the order of a quad's, whether nothing lies beyond it.
     """
 
     kind: PieceClass
