@@ -25,7 +25,7 @@ from ..engine.between_two_castles.scoring import score_board
 from ..engine.errors import DocumentError
 from ..vision.pieces import PieceClass
 from ..vision.quads import Floats, as_quads, centres, sizes
-from ..vision.reading import Evidence, PieceKey, Reading, Reason
+from ..vision.reading import Evidence, PieceKey, Reading, Reason, Review
 from .castle_views import CastleView, view_castles
 from .scenes.annotations import AnnotatedPiece, Annotation
 
@@ -76,8 +76,8 @@ class ReadTile:
         Whether only its place is wrong: often that of a whole castle without its throne room.
     is_listed
         Whether the review list names it with a doubt or, if only its place is wrong, says that the throne
-        room is missing or there are several: then all places are in doubt. What else is said of the whole
-        castle does not count.
+        room is missing or could not be named, or that there are several: then all places are in doubt. What
+        else is said of the whole castle does not count.
     is_asked
         Whether the review list has any doubt about its castle.
     """
@@ -315,9 +315,16 @@ def _read_tile(
         is_right=has_right_id and not is_misplaced,
         is_misplaced=is_misplaced,
         is_listed=piece.key in doubtful
-        or (is_misplaced and any(it.reason in _DOUBTS_PLACES for it in reading.review)),
+        or (is_misplaced and any(_doubts_all_places(it) for it in reading.review)),
         is_asked=not reading.is_sure,
     )
+
+
+def _doubts_all_places(entry: Review) -> bool:
+    """Tell whether it says that the throne room is missing, is one of several or has no name."""
+    is_origin = any((it.id, it.x, it.y) == (None, 0, 0) for it in entry.tiles)
+    is_unnamed = entry.reason is Reason.UNKNOWN_PIECE and is_origin
+    return is_unnamed or entry.reason in _DOUBTS_PLACES
 
 
 def _tile_size(piece: AnnotatedPiece) -> float:

@@ -182,6 +182,15 @@ def test_tiles_in_a_wrong_place_are_wrong(truth: Annotation, catalogue: Catalogu
     assert [it.is_misplaced for it in picture.read].count(True) == 1
 
 
+def with_tiles_to_the_right(truth: Annotation) -> Annotation:
+    """Return the truth with all tiles one place to the right of where they lie."""
+    pieces = [
+        it.model_copy(update={"x": it.x + 1}) if it.kind is PieceClass.TILE else it
+        for it in truth.pieces
+    ]
+    return truth.model_copy(update={"pieces": pieces})
+
+
 @pytest.mark.parametrize(
     ("reason", "listed"),
     [(Reason.NO_THRONE, 4), (Reason.TWO_THRONES, 4), (Reason.CUT_OFF, 0), (Reason.BLURRED, 0)],
@@ -189,20 +198,28 @@ def test_tiles_in_a_wrong_place_are_wrong(truth: Annotation, catalogue: Catalogu
 def test_a_doubt_about_the_throne_room_is_one_about_all_places(
     truth: Annotation, catalogue: Catalogue, reason: Reason, listed: int
 ) -> None:
-    elsewhere = truth.model_copy(
-        update={
-            "pieces": [
-                it.model_copy(update={"x": it.x + 1}) if it.kind is PieceClass.TILE else it
-                for it in truth.pieces
-            ]
-        }
-    )
+    elsewhere = with_tiles_to_the_right(truth)
     (reading,) = read_it(truth, catalogue)
     doubtful = with_doubts(reading, reason=reason)
     picture = compare(Path("a.png"), elsewhere, [doubtful], catalogue)
     figures = report(Evaluation((picture,))).all.review
     assert (figures.misplaced, figures.misplaced_listed) == (4, listed)
     assert (figures.right, figures.right_listed) == (1, 0)
+
+
+@pytest.mark.parametrize(("place", "listed"), [((0, 0), 4), ((1, 1), 0)])
+def test_a_throne_room_without_a_name_is_a_doubt_about_all_places(
+    truth: Annotation, catalogue: Catalogue, place: tuple[int, int], listed: int
+) -> None:
+    elsewhere = with_tiles_to_the_right(truth)
+    (reading,) = read_it(truth, catalogue)
+    unnamed = ReviewedPiece(id=None, x=place[0], y=place[1])
+    entry = Review(reason=Reason.UNKNOWN_PIECE, tiles=[unnamed], message="")
+    doubtful = reading.model_copy(update={"review": [entry]})
+    figures = report(
+        Evaluation((compare(Path("a.png"), elsewhere, [doubtful], catalogue),))
+    ).all.review
+    assert (figures.misplaced, figures.misplaced_listed) == (4, listed)
 
 
 def test_unnamed_tiles_are_neither_right_nor_wrong(truth: Annotation, catalogue: Catalogue) -> None:
