@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import Place
+from ..engine.between_two_castles.board import ABOVE, BELOW, LEFT, RIGHT, Place
 from ..engine.between_two_castles.catalogue import Catalogue
 from .comparing import (
     UNLIKE,
@@ -44,7 +44,7 @@ _FITTED = 3
 _NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
 # What lies beyond each side of a place, in the order of a quad's sides.
-_BEYOND = ((0, 1), (1, 0), (0, -1), (-1, 0))
+_BEYOND = (ABOVE, RIGHT, BELOW, LEFT)
 
 # What lies on tiles, and what parts of their pictures look like.
 _MARKS = (PieceClass.ATTENDANT, PieceClass.TOKEN)

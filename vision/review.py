@@ -130,19 +130,11 @@ def _review_cut_off(found: CutOff, placed: Sequence[SeenPiece], words: Words) ->
 def _review_touched(touched: Touched, placed: Sequence[SeenPiece], words: Words) -> Review:
     """Say which castles a castle touches; if it may be a part of one, all its places are in doubt."""
     letters = [castle_letter(it) for it in touched.castles]
-    tiles = [
-        ReviewedPiece(id=it.id, x=it.place[0], y=it.place[1])
-        for it in placed
-        if touched.is_smaller and it.place is not None
-    ]
+    variant = "touches-one" if len(letters) == 1 else "touches"
     return Review(
         reason=Reason.TOUCHES,
-        tiles=tiles,
-        message=words.say(
-            "review",
-            "touches-one" if len(letters) == 1 else "touches",
-            castles=words.join(letters),
-        ),
+        tiles=[_reviewed(it) for it in placed] if touched.is_smaller else [],
+        message=words.say("review", variant, castles=words.join(letters)),
     )
 
 

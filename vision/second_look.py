@@ -10,14 +10,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..engine.between_two_castles.board import FOUR_SIDES, Place
+from .pieces import PieceClass
 from .quads import UNIT_SQUARE, Floats, are_convex, homographies, project
+from .true_sizes import SIZES
 
 ATTENDANT_SPOT = 0.62
 """In tiles, from the middle of a throne room to those of the two spots for attendants."""
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.75  # of a face must be in the picture
-_ATTENDANT = 0.58  # the side of an attendant
+_ATTENDANT, _ = SIZES[PieceClass.ATTENDANT]  # its side
 
 # Points all over a face: how much each corner counts for each of them.
 _U, _V = (it.ravel() for it in np.meshgrid(*2 * [np.linspace(0.05, 0.95, 7)]))

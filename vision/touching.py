@@ -15,7 +15,7 @@ _NEAREST = 1.3  # tiles between the middles of squares that touch
 class Touched:
     """Which castles a castle touches, by their numbers in the picture.
 
-    ``is_smaller`` tells whether it has fewer squares than one of them, so that it may be a part of that.
+    ``is_smaller`` tells whether it has no more squares than one of them, so that it may be a part of that.
     """
 
     castles: tuple[int, ...]
@@ -24,12 +24,7 @@ class Touched:
 
 def find_touching(castles: Sequence[Sequence[SeenPiece]]) -> list[Touched | None]:
     """Return what the castles of a picture touch, in their order; None for those that lie apart."""
-    squares = [
-        np.array(list(cells_of([it for it in own if it.place is not None]).values())).reshape(
-            -1, 4, 2
-        )
-        for own in castles
-    ]
+    squares = [np.array(list(cells_of(own).values())).reshape(-1, 4, 2) for own in castles]
     found: list[Touched | None] = []
     for number, own in enumerate(squares):
         touched = [

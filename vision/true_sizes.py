@@ -7,15 +7,13 @@ attendants and bonus cards are beside tiles is known.
 import numpy as np
 
 from .pieces import PieceClass
-from .quads import Floats, project
+from .quads import UNIT_SQUARE, Floats, frames, project
 
 SIZES: dict[PieceClass, tuple[float, float]] = {
     PieceClass.ATTENDANT: (0.58, 0.58),
     PieceClass.CARD: (0.98, 1.51),
 }
 """Width and height in tiles, as measured in photographs taken from straight above."""
-
-_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 def in_true_size(quad: Floats, kind: PieceClass, to_castle: Floats) -> Floats:
@@ -31,17 +29,15 @@ def in_true_size(quad: Floats, kind: PieceClass, to_castle: Floats) -> Floats:
         Shape (3, 3): the homography from the picture to the places of a castle on the same table.
     """
     corners = project(to_castle, quad)
-    right = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
-    down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
-    sense = 1.0 if right[0] * down[1] - right[1] * down[0] > 0 else -1.0
+    right, top = frames(corners[None])[0].T
+    sense = 1.0 if right[0] * top[1] - right[1] * top[0] > 0 else -1.0
     # Both sides tell how it is turned; they are at a right angle.
-    along = _unit(right) + sense * np.array([down[1], -down[0]]) / np.linalg.norm(down)
-    along = _unit(along)
+    along = _unit(_unit(right) + sense * _unit(np.array([top[1], -top[0]])))
     across = sense * np.array([-along[1], along[0]])
     short, long = SIZES[kind]
-    is_upright = np.linalg.norm(down) >= np.linalg.norm(right)
+    is_upright = np.linalg.norm(top) >= np.linalg.norm(right)
     wide, high = (short, long) if is_upright else (long, short)
-    there = corners.mean(axis=0) + _CORNERS @ np.array([wide * along, high * across])
+    there = corners.mean(axis=0) + UNIT_SQUARE @ np.array([wide * along, high * across])
     return project(np.linalg.inv(to_castle), there)
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...vision import true_sizes
 from ...vision.pieces import PieceClass
 from .arrays import Points
 
@@ -11,8 +12,7 @@ _TILE_MM = 45.0
 SIZES: dict[PieceClass, tuple[float, float]] = {
     PieceClass.TILE: (1.0, 1.0),
     PieceClass.THRONE: (2.0, 1.0),
-    PieceClass.ATTENDANT: (0.58, 0.58),
-    PieceClass.CARD: (0.98, 1.51),
+    **true_sizes.SIZES,
     PieceClass.TOKEN: (0.44, 0.44),
     PieceClass.TILE_BACK: (1.0, 1.0),
 }
