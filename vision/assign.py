@@ -17,6 +17,9 @@ Illegal castles are read as they lie, and two boxes may have been mixed."""
 LEAST_NAMED = 0.3
 """How likely an id must be, given all other pieces, for a piece to be named at all."""
 
+COPY_TOO_MANY = 0.5
+"""How sure a piece is at most whose id was given more often than the box holds it: one may be misread."""
+
 _ROUNDS = 30
 _LEAST = 1e-9
 _NEVER = 1e6
@@ -72,9 +75,12 @@ def assign(
     sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
     slots = np.asarray(copies, np.int64)
     choice = _likeliest(logs, sure)
-    if (np.bincount(choice[choice != UNKNOWN], minlength=ids) > slots).any():
+    if (_given(choice, ids) > slots).any():
         choice = _fitting_together(logs, sure, slots, np.asarray(single, bool))
-    return _named(choice, _marginals(logs, sure, slots))
+    given = _given(choice, ids)
+    probability = _marginals(logs, sure, np.maximum(slots, given))
+    is_too_many = np.append(given > slots, False)[choice]  # the last one stands for UNKNOWN
+    return _named(choice, _capped(probability, choice, is_too_many))
 
 
 def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
@@ -84,6 +90,11 @@ def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
     sure = np.clip(np.asarray(known, np.float64), _LEAST, 1 - _LEAST)
     unlimited = np.full(ids, max(count, 1))
     return _named(_likeliest(logs, sure), _marginals(logs, sure, unlimited))
+
+
+def _given(choice: NDArray[np.int64], ids: int) -> NDArray[np.int64]:
+    """Return how often each id was chosen, shape (ids,)."""
+    return np.bincount(choice[choice != UNKNOWN], minlength=ids)
 
 
 def _likeliest(logs: Floats, known: Floats) -> NDArray[np.int64]:
@@ -116,6 +127,16 @@ def _fitting_together(
     named = columns < len(column)
     choice[rows[named]] = column[columns[named]]
     return choice
+
+
+def _capped(probability: Floats, choice: NDArray[np.int64], rows: NDArray[np.bool_]) -> Floats:
+    """Let some pieces be their choice with no more than :data:`COPY_TOO_MANY`, else none of these."""
+    at = np.flatnonzero(rows)
+    surplus = np.maximum(probability[at, choice[at]] - COPY_TOO_MANY, 0.0)
+    capped = probability.copy()
+    capped[at, choice[at]] -= surplus
+    capped[at, -1] += surplus
+    return capped
 
 
 def _named(choice: NDArray[np.int64], probability: Floats) -> Assignment:

@@ -9,7 +9,9 @@ import pytest
 
 from castlescan.engine.between_two_castles.catalogue import Catalogue, TileSet
 from castlescan.vision.assign import (
+    COPY_TOO_MANY,
     DUPLICATE,
+    LEAST_NAMED,
     UNKNOWN,
     _fitting_together,
     assign,
@@ -75,7 +77,14 @@ def test_a_copy_too_many_is_accepted_where_nothing_else_fits() -> None:
 
 def test_a_copy_too_many_is_never_sure() -> None:
     found = assign(logs([[1.0, 1e-4], [1.0, 1e-4]]), [0.99, 0.99], [1, 1])
-    assert found.confidence.max() < 0.6
+    assert found.confidence.max() <= COPY_TOO_MANY
+    assert np.allclose(found.probability.sum(axis=1), 1)
+
+
+def test_a_copy_too_many_is_named_where_the_other_is_surer() -> None:
+    found = assign(logs([[1.0, 1e-5], [1.0, 1e-3]]), [0.9999, 0.99], [1, 1])
+    assert found.choice.tolist() == [0, 0]
+    assert found.confidence.min() >= LEAST_NAMED
 
 
 def test_probabilities_are_of_ids_and_none_of_these() -> None:
