@@ -30,8 +30,8 @@ _CLOSER = 1.2  # how much larger a second look must show the tiles to be worth i
 _LARGEST = 1120.0  # pixels of the longer side at the second look
 _MARGIN = 1.5  # tiles around all that was found, for the second look
 
-_FAR_BETTER = 1.3  # how much more the look from afar must find
-_SURELY_FOUND = 10.0  # sureness, see _sureness, from which on it never did
+_FAR_BETTER = 1.2  # how much more the look from afar must find
+_SURELY_FOUND = 6.0  # sureness, see _sureness, from which on it never did
 
 _TABLE = (0, 1, 3, 5)  # the classes of pieces as large as tiles
 _CLASSES = tuple(PieceClass)
@@ -186,8 +186,11 @@ class Detector:
 
 
 def _sureness(found: Peaks) -> float:
-    """Return the sum of squared scores: what is inside of a large tile is found often, but never surely."""
-    return float(np.square(found.scores[np.isin(found.classes, _TABLE)]).sum())
+    """Return the sum of the scores' fourth powers.
+
+    What is inside of a large tile is found often, but never surely.
+    """
+    return float((found.scores[np.isin(found.classes, _TABLE)] ** 4).sum())
 
 
 def _joined(first: Peaks, second: Peaks) -> Peaks:
