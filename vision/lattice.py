@@ -15,7 +15,8 @@ share, and a layout grows from the pairs that fit best to those that fit worst:
 5. What lies on the lattice of a castle joins it: another throne and what went to it, where they go on as well
    as the castle does and would hold together without one of the thrones; what shares a side; a tile at a
    corner; and two tiles apart with at most one place free between. One tile that touches nothing is a stray,
-   which by chance lies in line more easily than two do.
+   which by chance lies in line more easily than two do. Of two apart that the picture cuts off the rest of
+   another castle lies beyond its edge.
 6. A tile that hangs on one other, too far off or too crookedly to touch it, is a stray as well.
 7. The throne's long side fixes the axes of its layout; which side is up is a vote of all corner orders.
 
@@ -199,7 +200,11 @@ class Layout:
 
 
 def build_layouts(
-    quads: ArrayLike, classes: Sequence[str], *, scores: ArrayLike | None = None
+    quads: ArrayLike,
+    classes: Sequence[str],
+    *,
+    scores: ArrayLike | None = None,
+    cut_off: ArrayLike = False,
 ) -> list[Layout]:
     """Find the castles among quads.
 
@@ -215,6 +220,8 @@ def build_layouts(
         N times "tile" or "throne"; a throne is two tiles wide.
     scores
         Shape (N,), how sure the detector is, 0 to 1. Only used to choose between quads on one place.
+    cut_off
+        Shape (N,) or one for all: whether the picture ends within it.
 
     Returns
     -------
@@ -247,7 +254,7 @@ def build_layouts(
         raise ValueError(f"scores are {len(array)} finite numbers")
     if not kinds:
         return []
-    squares = _cut(array, kinds)
+    squares = _cut(array, kinds, np.broadcast_to(np.asarray(cut_off, bool), len(array)))
     pairs = _compare(squares)
     winners, rivals = _choose(squares, pairs, score)
     links = _link(squares, pairs, winners)
@@ -285,7 +292,8 @@ def _quad_class(name: str, index: int) -> QuadClass:
 class _Squares:
     """The unit squares of all quads: one for a tile, two for a throne, the left one first.
 
-    ``turned`` is the quarter turn by which a throne's corner order was corrected before it was cut.
+    ``turned`` is the quarter turn by which a throne's corner order was corrected before it was cut, and
+    ``cut_off`` tells of each whether the picture ends within its quad.
     """
 
     quads: Floats
@@ -295,6 +303,7 @@ class _Squares:
     first: dict[int, int]
     turned: dict[int, int]
     usable: NDArray[np.bool_]
+    cut_off: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -305,7 +314,7 @@ class _Squares:
         return (first, first + 1) if index in self.turned else (first,)
 
 
-def _cut(quads: Floats, kinds: Sequence[QuadClass]) -> _Squares:
+def _cut(quads: Floats, kinds: Sequence[QuadClass], cut_off: NDArray[np.bool_]) -> _Squares:
     thrones = np.array([kind is QuadClass.THRONE for kind in kinds])
     turned = _long_sides(quads, thrones)
     pieces: list[Floats] = []
@@ -324,7 +333,14 @@ def _cut(quads: Floats, kinds: Sequence[QuadClass]) -> _Squares:
     extent = np.ptp(squares, axis=1).max(axis=1)
     usable = signed_areas(squares) > 1e-3 * extent**2
     return _Squares(
-        squares, centres(squares), frames(squares), np.array(owner), first, turned, usable
+        squares,
+        centres(squares),
+        frames(squares),
+        np.array(owner),
+        first,
+        turned,
+        usable,
+        cut_off[owner],
     )
 
 
@@ -761,9 +777,10 @@ def _fit_of_part(squares: _Squares, pairs: _Pairs, castle: _Group, part: _Group)
         return fit
     if is_tile:
         fit = _fit(squares, pairs, castle, part, _TILE_APART)
+    goes_on = bool(squares.cut_off[list(part.places)].any())
     belongs = (
         fit is not None
-        and (fit.touches or not is_tile)
+        and (fit.touches or not (is_tile or goes_on))
         and len(part.places) <= _LARGEST_PART
         and _same_way_up(castle, part, fit.join)
     )

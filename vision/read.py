@@ -190,8 +190,11 @@ def _in_file(pieces: Sequence[SeenPiece], scale: int) -> list[SeenPiece]:
 # Where pieces lie
 
 
-def _lay_out(detections: Sequence[Detection]) -> list[Spot]:
-    """Return where each tile and throne lies; the castles are numbered from 0."""
+def _lay_out(detections: Sequence[Detection], size: tuple[int, int]) -> list[Spot]:
+    """Return where each tile and throne lies; the castles are numbered from 0.
+
+    ``size`` is the picture's width and height.
+    """
     members = [
         index
         for index, found in enumerate(detections)
@@ -208,10 +211,12 @@ def _lay_out(detections: Sequence[Detection]) -> list[Spot]:
     ]
     if not members:
         return spots
+    quads = np.stack([detections[index].quad for index in members]).astype(np.float64)
     layouts = build_layouts(
-        project(table_of(detections), np.stack([detections[index].quad for index in members])),
+        project(table_of(detections), quads),
         [detections[index].piece.value for index in members],
         scores=[detections[index].score for index in members],
+        cut_off=[share_outside(it, size) >= LIMITS.outside for it in quads],
     )
     for number, layout in enumerate(_castles(layouts)):
         for placed in (*layout.tiles, *([layout.throne] if layout.throne else [])):
@@ -267,7 +272,7 @@ def compare_pieces(
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
     detections = find_pieces(image, models.detector)
-    spots = _lay_out(detections)
+    spots = _lay_out(detections, image.shape[1::-1])
     upright = upright_quads(detections, spots)
     groups, _ = compare_all(image, upright, spots, models.classifier, catalogue, options)
     return [
@@ -293,7 +298,7 @@ def name_pieces(
     memory: Memory = {}
     looked: LookMemory = {}
     for looks_left in range(_SECOND_LOOKS if options.look_again else 0, -1, -1):
-        spots = _lay_out(detections)
+        spots = _lay_out(detections, image.shape[1::-1])
         upright = upright_quads(detections, spots)
         groups, faces = compare_all(image, upright, spots, classifier, catalogue, options, memory)
         seen = Looks()

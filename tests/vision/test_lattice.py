@@ -529,6 +529,19 @@ def test_a_tile_out_of_line_or_further_away_belongs_to_none(tile: tuple[float, f
     assert stray_indices(build_layouts(quads, classes), len(quads)) == [7]
 
 
+def test_two_tiles_apart_of_which_the_picture_ends_within_one_belong_to_another_castle() -> None:
+    quads, classes = seat(*HOUSE, (4, 0), (5, 0))
+    castle, other = build_layouts(quads, classes, cut_off=[*[False] * 8, True])
+    assert not {7, 8} & castle.indices
+    assert other.indices == {7, 8}
+
+
+def test_what_touches_a_castle_belongs_to_it_where_the_picture_ends_too() -> None:
+    quads, classes = seat(*HOUSE)
+    whole = build_layouts(quads, classes)
+    assert build_layouts(quads, classes, cut_off=True) == whole
+
+
 @pytest.mark.parametrize(("degrees", "size"), [(16, 1), (45, 1), (90, 1), (180, 1), (0, 1.3)])
 def test_tiles_apart_that_are_turned_or_of_another_size_belong_to_another_castle(
     degrees: float, size: float
