@@ -18,7 +18,7 @@ LEAST_NAMED = 0.3
 """How likely an id must be, given all other pieces, for a piece to be named at all."""
 
 COPY_TOO_MANY = 0.5
-"""How sure a piece is at most whose id was given more often than the box holds it: one may be misread."""
+"""How sure the least sure piece is at most of those that have an id once more than the box holds it."""
 
 _ROUNDS = 30
 _LEAST = 1e-9
@@ -79,8 +79,13 @@ def assign(
         choice = _fitting_together(logs, sure, slots, np.asarray(single, bool))
     given = _given(choice, ids)
     probability = _marginals(logs, sure, np.maximum(slots, given))
-    is_too_many = np.append(given > slots, False)[choice]  # the last one stands for UNKNOWN
-    return _named(choice, _capped(probability, choice, is_too_many))
+    for column in np.flatnonzero(given > slots):
+        holders = np.flatnonzero(choice == column)
+        least_sure = holders[probability[holders, column].argmin()]
+        surplus = max(0.0, probability[least_sure, column] - COPY_TOO_MANY)
+        probability[least_sure, column] -= surplus
+        probability[least_sure, -1] += surplus
+    return _named(choice, probability)
 
 
 def best_of_each(identities: ArrayLike, known: ArrayLike) -> Assignment:
@@ -127,16 +132,6 @@ def _fitting_together(
     named = columns < len(column)
     choice[rows[named]] = column[columns[named]]
     return choice
-
-
-def _capped(probability: Floats, choice: NDArray[np.int64], rows: NDArray[np.bool_]) -> Floats:
-    """Let some pieces be their choice with no more than :data:`COPY_TOO_MANY`, else none of these."""
-    at = np.flatnonzero(rows)
-    surplus = np.maximum(probability[at, choice[at]] - COPY_TOO_MANY, 0.0)
-    capped = probability.copy()
-    capped[at, choice[at]] -= surplus
-    capped[at, -1] += surplus
-    return capped
 
 
 def _named(choice: NDArray[np.int64], probability: Floats) -> Assignment:

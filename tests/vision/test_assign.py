@@ -76,8 +76,9 @@ def test_a_copy_too_many_is_accepted_where_nothing_else_fits() -> None:
 
 
 def test_a_copy_too_many_is_never_sure() -> None:
-    found = assign(logs([[1.0, 1e-4], [1.0, 1e-4]]), [0.99, 0.99], [1, 1])
-    assert found.confidence.max() <= COPY_TOO_MANY
+    found = assign(logs([[1.0, 1e-4]] * 3), [0.99, 0.98, 0.999], [2, 1])
+    assert found.choice.tolist() == [0, 0, 0]
+    assert (found.confidence <= COPY_TOO_MANY).tolist() == [False, True, False]
     assert np.allclose(found.probability.sum(axis=1), 1)
 
 
