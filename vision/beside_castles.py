@@ -19,6 +19,7 @@ from .comparing import (
     best_similarity,
     compare,
     fit_corners,
+    lead_in_similarity,
     named_pieces,
     of_rows,
 )
@@ -49,9 +50,13 @@ _NAMED = 0.7  # and one that is known less than this is not named
 # Nor is one that is less similar than the first after a close fit, by which a throne room's picture may come
 # to look like an attendant; those that are there are more similar. Below the second it is nothing.
 _FITS, _NOTHING = 0.85, 0.65
+# Nor need it be as similar where nothing else is nearly so: how similar, and how much less the next one is.
+_FITS_ALONE = {PieceClass.ATTENDANT: (0.8, 0.25), PieceClass.CARD: (0.82, 0.3)}
 # Of those that fit less well than this, a quarter is such a picture.
 _FITS_SURELY, _DOUBTFUL = 0.9, 0.75
-_CUT_OFF = 0.3  # nor one of which the picture does not show this share: it may be what tells it from others
+# Nor one of which the picture does not show this share, which may be what tells it from others, unless it
+# fits and the next one is so much less similar.
+_CUT_OFF, _FAR_FROM_OTHERS = 0.3, 0.4
 
 
 class Surroundings:
@@ -214,7 +219,7 @@ def _named(
     best = best_similarity(answers)
     is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
     is_there = (answers.known >= _STRAY) & (~fitted | is_cut_off | (best >= _NOTHING))
-    is_known = (answers.known >= _NAMED) & (~fitted | (best >= _FITS)) & (outside < _CUT_OFF)
+    is_known = (answers.known >= _NAMED) & _are_clear(answers, fitted, outside, kind)
     is_doubtful = fitted & (best < _FITS_SURELY)
     if kind is PieceClass.TOKEN:
         is_there, is_known = answers.known >= _STRAY, np.ones(len(quads), bool)
@@ -236,6 +241,25 @@ def _named(
             confidence=answer.chance * sureness[at] if is_named else 1 - answer.chance,
             ranked=answer.ranked,
         )
+
+
+def _are_clear(
+    answers: Classified, fitted: NDArray[np.bool_], outside: Floats, kind: PieceClass
+) -> NDArray[np.bool_]:
+    """Tell which attendants or cards fit so well, and of which so much is seen, that they can be named.
+
+    ``fitted`` and ``outside``, shape (N,), tell for which corners were fitted closely, and which share the
+    picture does not show.
+    """
+    if kind not in _FITS_ALONE:
+        return np.ones(len(fitted), bool)
+    best, lead = best_similarity(answers), lead_in_similarity(answers)
+    least, least_lead = _FITS_ALONE[kind]
+    fits = best >= _FITS
+    fits_alone = (best >= least) & (lead >= least_lead)
+    is_seen = (outside < _CUT_OFF) | (fits & (lead >= _FAR_FROM_OTHERS))
+    clear: NDArray[np.bool_] = (~fitted | fits | fits_alone) & is_seen
+    return clear
 
 
 def _compare_closely(

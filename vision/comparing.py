@@ -186,6 +186,13 @@ def best_similarity(answers: Classified) -> Floats:
     return np.asarray(answers.similarity.max(axis=1, initial=-1), np.float64)
 
 
+def lead_in_similarity(answers: Classified) -> Floats:
+    """Return how much less similar the next face is than that which each piece is most like, shape (N,)."""
+    padded = np.pad(answers.similarity, ((0, 0), (2, 0)), constant_values=-1)
+    next_best, best = np.partition(padded, (-2, -1), axis=1)[:, -2:].T
+    return np.asarray(best - next_best, np.float64)
+
+
 # Faces in white light
 
 

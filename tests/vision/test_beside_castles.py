@@ -1,9 +1,11 @@
 """Attendants and bonus cards: which of what may be one is looked at closely."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from castlescan.vision.beside_castles import _compare_closely
+from castlescan.vision.beside_castles import _are_clear, _compare_closely
 from castlescan.vision.evidence import Answers
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes
@@ -46,3 +48,25 @@ def test_corners_are_fitted_to_what_is_neither_clear_nor_hopeless(
     assert (corners == quads).all()
     assert answers.similarity.shape == (1, 1)
     assert unclear.tolist() == [similarity < 0.75]
+
+
+@pytest.mark.parametrize(
+    ("kind", "best", "next_best", "outside", "is_clear"),
+    [
+        (PieceClass.ATTENDANT, 0.82, 0.5, 0.0, True),
+        (PieceClass.ATTENDANT, 0.82, 0.6, 0.0, False),  # two are nearly as similar
+        (PieceClass.ATTENDANT, 0.7, 0.1, 0.0, False),  # and none is similar
+        (PieceClass.CARD, 0.8, 0.4, 0.0, False),  # cards are more alike
+        (PieceClass.CARD, 0.84, 0.5, 0.0, True),
+        (PieceClass.CARD, 0.86, 0.8, 0.0, True),
+        (PieceClass.CARD, 0.86, 0.8, 0.4, False),  # cut off, and much like another one
+        (PieceClass.CARD, 0.9, 0.4, 0.4, True),
+    ],
+)
+def test_what_was_fitted_is_named_where_it_fits_well_or_alone(
+    kind: PieceClass, best: float, next_best: float, outside: float, is_clear: bool
+) -> None:
+    answers = AlwaysAlike(0.0).classify(np.zeros((1, 1)), kind)
+    answers = replace(answers, similarity=np.array([[next_best, best, 0.0]], np.float32))
+    clear = _are_clear(answers, np.array([True]), np.array([outside]), kind)
+    assert clear.tolist() == [is_clear]
