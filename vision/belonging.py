@@ -7,7 +7,7 @@ Utility Rooms; p. 11, Downstairs Rooms): of those that lie beside it, what is to
 that it may belong to, or is not counted. What stands on a throne room always counts, earned or not.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -25,6 +25,9 @@ _ROW = 0.9  # likewise, of what lies in a row at its edge: what lies nearer, in 
 _NEARLY = 0.5  # in tiles: what lies so much farther is told of, and not counted
 _STRAIGHT = 22.0  # degrees by which it may be turned, against the castle or its sides
 _WORSE = 0.05  # tiles that one degree is worth
+_ELSEWHERE = (
+    0.5  # and that it is worth to lie beside another castle as well, which may have earned it
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,17 +197,29 @@ def _one_too_many(
     chosen: Sequence[int],
     earned: Sequence[Economy | None],
 ) -> int | None:
-    """Return a piece that the castle which it lies beside has not earned: that which lies worst."""
+    """Return a piece that the castle which it lies beside has not earned.
+
+    It is that which lies worst, and rather one that also lies beside a castle that may have earned it.
+    """
     lying = [
         (own[choice], number)
         for number, (own, choice) in enumerate(zip(choices, chosen, strict=True))
         if choice < len(own)
     ]
+
+    def kinds_at(castle: int) -> list[PieceClass | None]:
+        return [pieces[number][0] for it, number in lying if it.castle == castle]
+
+    def can_go_on(number: int) -> bool:
+        kind = pieces[number][0]
+        others = [it.castle for it in choices[number][chosen[number] + 1 :]]
+        return any(kind not in _too_many(earned[it], [*kinds_at(it), kind]) for it in others)
+
     for castle, economy in enumerate(earned):
         own = [(it, number) for it, number in lying if it.castle == castle]
-        too_many = set(_too_many(economy, [pieces[number][0] for _, number in own]))
+        too_many = _too_many(economy, kinds_at(castle))
         spare = [
-            (it.badness, number)
+            (it.badness + _ELSEWHERE * can_go_on(number), number)
             for it, number in own
             if not it.on_throne and pieces[number][0] in too_many
         ]
@@ -213,15 +228,15 @@ def _one_too_many(
     return None
 
 
-def _too_many(economy: Economy | None, kinds: Sequence[PieceClass | None]) -> Iterable[PieceClass]:
-    """Yield the classes of which a castle would have more than it earned, or a throne room has spots for."""
+def _too_many(economy: Economy | None, kinds: Sequence[PieceClass | None]) -> set[PieceClass]:
+    """Return the classes of which a castle has more than it earned, or a throne room has spots for."""
     attendants, cards = kinds.count(PieceClass.ATTENDANT), kinds.count(PieceClass.CARD)
-    if attendants > ATTENDANT_SPOTS:
-        yield PieceClass.ATTENDANT
+    found = {PieceClass.ATTENDANT} if attendants > ATTENDANT_SPOTS else set()
     if economy is None:
-        return
+        return found
     left_over = unexplained(replace(economy, attendants=attendants, bonus_cards=cards))
     if left_over.attendants:
-        yield PieceClass.ATTENDANT
+        found.add(PieceClass.ATTENDANT)
     if left_over.bonus_cards:
-        yield PieceClass.CARD
+        found.add(PieceClass.CARD)
+    return found

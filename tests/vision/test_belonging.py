@@ -313,6 +313,15 @@ def test_a_card_too_many_goes_to_the_next_castle_if_that_has_earned_it(
     assert find_owners(pieces, [one_card, nothing]) == [Owner(0), unearned(0)]
 
 
+def test_of_two_cards_the_one_that_another_castle_may_have_earned_goes_there(
+    one_card: Economy, nothing: Economy
+) -> None:
+    pieces = [(CARD, [beside(0, 1.2), beside(1, 1.4)]), (CARD, [beside(0, 1.5)])]
+    for other in (one_card, None):
+        assert find_owners(pieces, [one_card, other]) == [Owner(1), Owner(0)]
+    assert find_owners(pieces, [one_card, nothing]) == [Owner(0), unearned(0)]
+
+
 def test_the_next_castle_has_the_one_that_lies_best_at_it(one_card: Economy) -> None:
     moved = (CARD, [beside(0, 1.5), beside(1, 1.8)])
     first = (CARD, [beside(0, 1.2)])
