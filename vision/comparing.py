@@ -29,6 +29,9 @@ ALIKE = 0.7
 CLEAR = 0.75
 """Similarity from which on a piece need not be looked at once more."""
 
+# Likewise of throne rooms, which are alike, and whose short sides are often found too far in or out.
+_CLEAR_OF = {PieceClass.TILE: CLEAR, PieceClass.THRONE: 0.88}
+
 _PLAIN = 0.85  # similarity from which on a piece is as clear with any corners
 # Score from which on corners may be fitted closely; else what is nothing comes to look like something.
 _SURELY_THERE = 0.5
@@ -331,8 +334,11 @@ def compare_all(
         looks = _Looks(faces, classifier, kind, rows, upright, together([known[it] for it in rows]))
         looks.try_corners({row: found[row] for row in looks.below(_PLAIN) if row in refined})
         if options.look_again:
-            looks.try_corners(_foretold(image, upright, spots, looks.below(CLEAR)))
-            unclear = [row for row in looks.below(CLEAR, _FAINT) if row in crops]
+            foretold = _foretold(upright, spots, looks.below(_CLEAR_OF[kind]))
+            looks.try_corners(_refined(image, spots, foretold))
+            if kind is PieceClass.THRONE:  # whose columns are taken for its sides
+                looks.try_corners(foretold)
+            unclear = [row for row in looks.below(_CLEAR_OF[kind], _FAINT) if row in crops]
             there = [row for row in unclear if _is_surely_there(spots[row])]
             looks.try_corners(looks.fitted(image, there), least=CLEAR)
         for at, row in enumerate(rows):
@@ -420,9 +426,7 @@ def together(answers: Sequence[Answers]) -> Answers:
     return Answers(answers[0].ids, **heads)
 
 
-def _foretold(
-    image: Image, upright: Floats, spots: Sequence[Spot], unclear: Sequence[int]
-) -> dict[int, Floats]:
+def _foretold(upright: Floats, spots: Sequence[Spot], unclear: Sequence[int]) -> dict[int, Floats]:
     """Return unclear pieces of castles, by row, with the corners that their neighbours foretell."""
     found: dict[int, Floats] = {}
     for castle in {spots[row].castle for row in unclear} - {None}:
@@ -435,8 +439,15 @@ def _foretold(
         own = [row for row in unclear if row in squares]
         quads = foretold_quads([tuple(squares[row]) for row in own], cells)
         found |= {row: it for row, it in zip(own, quads, strict=True) if it is not None}
-    if not found:
+    return found
+
+
+def _refined(
+    image: Image, spots: Sequence[Spot], foretold: Mapping[int, Floats]
+) -> dict[int, Floats]:
+    """Return pieces, by row, with their foretold corners moved to where borders end."""
+    if not foretold:
         return {}
-    widths = [2 if spots[row].is_throne else 1 for row in found]
-    refined = refine(image, np.stack(list(found.values())), widths, foretold=True)
-    return dict(zip(found, refined, strict=True))
+    widths = [2 if spots[row].is_throne else 1 for row in foretold]
+    refined = refine(image, np.stack(list(foretold.values())), widths, foretold=True)
+    return dict(zip(foretold, refined, strict=True))

@@ -31,6 +31,7 @@ from .comparing import (
     UNLIKE,
     Compared,
     Memory,
+    NamedPiece,
     PieceClassifier,
     compare_all,
     named_pieces,
@@ -53,7 +54,7 @@ from .lattice import Layout, build_layouts
 from .looking_again import FEWEST_NAMED, SUSPECT, LookMemory, Looks, look_again, with_found
 from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
 from .pieces import Detection, Image, PieceClass, PieceDetector
-from .quads import Floats, project, roll
+from .quads import Floats, project, roll, share_a_middle
 from .read_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from .read_options import ReadOptions as ReadOptions
 from .reading import PictureSize, Reading
@@ -472,20 +473,9 @@ def _name(
     else:
         found = best_of_each(logs[lying], known[lying])
     kept = named_pieces(group.ids, lying, found)
-    names = {group.rows[it.at]: it.name for it in kept}
-    left = dict(zip(group.ids, group.copies, strict=True))
-    for name in names.values():
-        if name is not None:
-            left[name] -= 1
-    contested: set[int] = set()
-    for other in named_pieces(group.ids, others, best_of_each(logs[others], known[others])):
-        winner = spots[group.rows[other.at]].under
-        if winner is None or other.name is None or other.name == names.get(winner):
-            continue  # nothing, or the same tile found twice
-        contested.add(winner)
-        if other.chance >= ALIKE and left[other.name] > 0:
-            left[other.name] -= 1
-            kept.append(other)
+    pushed = named_pieces(group.ids, others, best_of_each(logs[others], known[others]))
+    kept_too, contested = _lying_on_others(spots, group, upright, kept, pushed)
+    kept += kept_too
     pieces = []
     for answer in kept:
         at, row = answer.at, group.rows[answer.at]
@@ -510,6 +500,41 @@ def _name(
             )
         )
     return pieces
+
+
+def _lying_on_others(
+    spots: Sequence[Spot],
+    group: Compared,
+    upright: Floats,
+    lying: Sequence[NamedPiece],
+    pushed: Sequence[NamedPiece],
+) -> tuple[list[NamedPiece], set[int]]:
+    """Return which pieces lie on a place that others have, and the rows of those others.
+
+    ``lying`` are the pieces that have a place, ``pushed`` those that claim the place of another one: the
+    same one found twice, something that looks like none, or one more.
+    """
+    names = {group.rows[it.at]: it.name for it in lying}
+    left = dict(zip(group.ids, group.copies, strict=True))
+    for name in names.values():
+        if name is not None:
+            left[name] -= 1
+    kept: list[NamedPiece] = []
+    contested: set[int] = set()
+    for other in pushed:
+        row = group.rows[other.at]
+        winner = spots[row].under
+        if winner is None or other.name is None or other.name == names.get(winner):
+            continue
+        contested.add(winner)
+        namesakes = [upright[it] for it, name in names.items() if name == other.name]
+        is_new = left[other.name] > 0 or not any(
+            share_a_middle(upright[row], it) for it in namesakes
+        )
+        if other.chance >= ALIKE and is_new:
+            left[other.name] -= 1
+            kept.append(other)
+    return kept, contested
 
 
 def _fits_rules(spots: Sequence[Spot], rows: Sequence[int], tiles: Sequence[Tile]) -> Floats:

@@ -222,6 +222,18 @@ def test_overlapping_tiles_have_no_score_and_are_both_there(catalogue: Catalogue
     assert "overlap" in [it.rule for it in reading.violations]
 
 
+def test_a_copy_too_many_that_lies_on_another_tile_is_there_too(catalogue: Catalogue) -> None:
+    def on_its_neighbour(piece: AnnotatedPiece) -> AnnotatedPiece:
+        return moved(-28, 0)(piece) if (piece.x, piece.y) == (3, 0) else piece
+
+    rooms = {**ROOMS, (2, 1): "food/kitchen", (3, 0): "food/bakery"}
+    annotation = annotate_flat(castle(rooms))
+    annotation = changed(annotation, "food/bakery", on_its_neighbour)
+    (reading,) = read_annotation(annotation, catalogue)
+    assert [it.id for it in reading.castle.rooms].count("food/bakery") == 2
+    assert Reason.OVERLAP in reasons(reading)
+
+
 def test_a_crooked_tile_at_a_corner_is_a_stray(catalogue: Catalogue) -> None:
     truth = castle({**ROOMS, (3, 1): "food/kitchen"})
     annotation = changed(annotate_flat(truth), "food/kitchen", moved(22, -22))
@@ -437,6 +449,42 @@ def test_two_thrones_have_a_sentence_in_german(catalogue: Catalogue) -> None:
     assert "liegen in einem Schloss" in message
     assert "(0, 0)" in message
     assert "(3, 0)" in message
+
+
+def test_a_throne_room_whose_short_sides_were_found_too_far_out_is_seen_where_it_lies(
+    catalogue: Catalogue,
+) -> None:
+    annotation = annotate_flat(castle())
+    right = models(annotation, catalogue)
+    truth = next(np.array(it.quad) for it in annotation.pieces if it.kind is PieceClass.THRONE)
+    wide = truth + 0.13 * np.array([-1, 1, 1, -1])[:, None] * (truth[1] - truth[0])
+    picture = paint(annotation)
+    left, top, _, bottom = truth[[0, 2]].astype(int).ravel()
+    mark = picture[top + 10 : bottom - 10, left + 1 : left + 6]  # seen with the right corners alone
+    red = 255 - int(mark[0, 0, 0])
+    mark[..., 0] = red  # in which no edge is looked for
+
+    class TooWide:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            return [
+                replace(it, quad=wide.astype(np.float32)) if it.piece is PieceClass.THRONE else it
+                for it in right.detector.detect(image)
+            ]
+
+    class Misled(StandIn):
+        size = right.classifier.size
+
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
+            answers = right.classifier.classify(crops, piece)
+            if piece is PieceClass.THRONE:
+                cut = np.abs(crops[:, 8:-8, :4, 0].astype(int) - red).min(axis=(1, 2)) > 40
+                other = answers.ids.index("throne/utility-food")
+                answers.similarity[cut] = 0.3
+                answers.similarity[cut, other] = 0.8
+            return answers
+
+    (reading,) = read(picture, Models(TooWide(), Misled()), catalogue, options=OPTIONS)
+    assert reading.castle.throne == "throne/living-corridor"
 
 
 @pytest.mark.parametrize(("similarity", "named"), [(0.7, 0), (0.85, 1)])
