@@ -18,7 +18,7 @@ ATTENDANT_SPOT = 0.62
 """In tiles, from the middle of a throne room to those of the two spots for attendants."""
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
-_INSIDE = 0.75  # of a face must be in the picture
+_INSIDE = 0.55  # of a face must be in the picture
 _ATTENDANT, _ = SIZES[PieceClass.ATTENDANT]  # its side
 
 # Points all over a face: how much each corner counts for each of them.
