@@ -20,9 +20,9 @@ from .quads import UNIT_SQUARE, Floats, project
 from .reading import Uncounted
 from .spots import Spot, squares_of
 
-_REACH = 2.0  # in tiles, from the edge of the smallest box around a castle to the middle of what is beside it
+_REACH = 2.15  # in tiles, from the edge of the smallest box around a castle to the middle of what lies there
 _ROW = 0.9  # likewise, of what lies in a row at its edge: what lies nearer, in a corner of it, lies no better
-_NEARLY = 0.5  # in tiles: what lies so much farther is told of, and not counted
+_NEARLY = 0.35  # in tiles: what lies so much farther is told of, and not counted
 _STRAIGHT = 22.0  # degrees by which it may be turned, against the castle or its sides
 _WORSE = 0.05  # tiles that one degree is worth
 _ELSEWHERE = (

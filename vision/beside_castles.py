@@ -40,7 +40,7 @@ from .true_sizes import in_true_size
 _REACH = {PieceClass.TILE: 1.6, PieceClass.THRONE: 1.6, PieceClass.TOKEN: 0.1}
 _NEARLY_KNOWN = 0.7  # similarity that a close fit must be near soon to go on
 # And what is less similar in all sizes is nothing: it need not be fitted.
-_HOPELESS = 0.38
+_HOPELESS = 0.3
 # How many times as large they may be as they were found: a detector often takes their picture for all of it.
 _SCALES = (0.8, 1.25, 1.6)
 # How alike to an attendant the spot of a throne room must be for one to stand there that was not found.
