@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -16,7 +17,7 @@ from .pieces import Image, PieceClass
 from .quads import Floats, centres, roll
 from .read_options import ReadOptions
 from .rectify import apply_gains, border_colours, light_gains, rectify_all
-from .refine import refine
+from .refine import brightness, refine
 from .second_look import foretold_quads
 from .spots import Spot, squares_of
 
@@ -231,6 +232,11 @@ class Faces:
         self.colours: Floats = np.full((len(spots), 3), 255.0)
         self.gains: Floats = np.ones((len(spots), 3))
 
+    @cached_property
+    def bright(self) -> Image:
+        """How bright the picture is, as corners are refined by: uint8, shape (H, W)."""
+        return brightness(self.image)
+
     def cut_out_first(self, rows: Sequence[int], quads: Floats) -> dict[int, Image]:
         """Return the faces of some pieces by their rows, and take the light from them and all known before.
 
@@ -317,7 +323,7 @@ def compare_all(
         upright[row], faces.colours[row] = before.quad, before.colour
     if options.refine_corners:
         upright[fresh] = refine(
-            image, found[fresh], [2 if spots[it].is_throne else 1 for it in fresh]
+            faces.bright, found[fresh], [2 if spots[it].is_throne else 1 for it in fresh]
         )
     refined = {row for row in fresh if not np.array_equal(upright[row], found[row])}
     crops = faces.cut_out_first(fresh, upright)
@@ -335,7 +341,7 @@ def compare_all(
         looks.try_corners({row: found[row] for row in looks.below(_PLAIN) if row in refined})
         if options.look_again:
             foretold = _foretold(upright, spots, looks.below(_CLEAR_OF[kind]))
-            looks.try_corners(_refined(image, spots, foretold))
+            looks.try_corners(_refined(faces.bright, spots, foretold))
             if kind is PieceClass.THRONE:  # whose columns are taken for its sides
                 looks.try_corners(foretold)
             unclear = [row for row in looks.below(_CLEAR_OF[kind], _FAINT) if row in crops]
@@ -443,11 +449,14 @@ def _foretold(upright: Floats, spots: Sequence[Spot], unclear: Sequence[int]) ->
 
 
 def _refined(
-    image: Image, spots: Sequence[Spot], foretold: Mapping[int, Floats]
+    bright: Image, spots: Sequence[Spot], foretold: Mapping[int, Floats]
 ) -> dict[int, Floats]:
-    """Return pieces, by row, with their foretold corners moved to where borders end."""
+    """Return pieces, by row, with their foretold corners moved to where borders end.
+
+    ``bright`` is the picture's :func:`.refine.brightness`.
+    """
     if not foretold:
         return {}
     widths = [2 if spots[row].is_throne else 1 for row in foretold]
-    refined = refine(image, np.stack(list(foretold.values())), widths, foretold=True)
+    refined = refine(bright, np.stack(list(foretold.values())), widths, foretold=True)
     return dict(zip(foretold, refined, strict=True))

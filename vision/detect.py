@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
-from PIL import Image
 
 from .detection_decoding import Peaks, find_peaks, suppress
 from .pieces import GREY, Detection, PieceClass
@@ -80,14 +80,17 @@ def letterbox(
         Left, top, right, bottom in pixels; None takes the whole picture.
     """
     left, top, right, bottom = box or (0, 0, image.shape[1], image.shape[0])
-    part = Image.fromarray(np.ascontiguousarray(image[top:bottom, left:right]))
-    width, height = max(1, round(part.width * scale)), max(1, round(part.height * scale))
-    how = Image.Resampling.BILINEAR if scale >= 1 else Image.Resampling.BOX
-    resized = part.resize((width, height), how, reducing_gap=3.0 if scale < 1 else None)
-    canvas = np.full((-(-height // MULTIPLE) * MULTIPLE, -(-width // MULTIPLE) * MULTIPLE, 3), GREY)
-    pixels = canvas.astype(np.uint8)
-    pixels[:height, :width] = np.asarray(resized, dtype=np.uint8)
-    ratio = np.array([width / part.width, height / part.height])
+    part = image[top:bottom, left:right]
+    high, wide = part.shape[:2]
+    width, height = max(1, round(wide * scale)), max(1, round(high * scale))
+    how = cv2.INTER_LINEAR if scale >= 1 else cv2.INTER_AREA
+    if scale <= 0.5:  # by a whole number it is much quicker
+        halved = cv2.resize(part, (-(-wide // 2), -(-high // 2)), interpolation=cv2.INTER_AREA)
+        part = np.asarray(halved, np.uint8)
+    shape = (-(-height // MULTIPLE) * MULTIPLE, -(-width // MULTIPLE) * MULTIPLE, 3)
+    pixels = np.full(shape, GREY, np.uint8)
+    pixels[:height, :width] = cv2.resize(part, (width, height), interpolation=how)
+    ratio = np.array([width / wide, height / high])
     return Letterbox(pixels, np.array([left, top], dtype=np.float64), ratio)
 
 

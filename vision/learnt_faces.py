@@ -20,7 +20,7 @@ from .decode import read_picture
 from .pieces import Detection, Image, PieceClass
 from .quads import from_boxes, signed_areas
 from .rectify import rectify
-from .refine import refine
+from .refine import brightness, refine
 
 FACE_SIZE = 256
 """Height in pixels at which faces are kept."""
@@ -87,7 +87,7 @@ def cut_out_face(image: Image, detections: Sequence[Detection], piece: PieceClas
         quad for quad, share in zip(sure, shares, strict=True) if _SHARE[0] < share < _SHARE[1]
     ]
     if len(found) == 1:
-        quad = refine(image, found, 2 if piece is PieceClass.THRONE else 1)[0]
+        quad = refine(brightness(image), found, 2 if piece is PieceClass.THRONE else 1)[0]
         return rectify(image, quad, *shape)
     ratio = width / height * shape[1] / shape[0]
     if 1 / _SAME_SHAPE <= ratio <= _SAME_SHAPE:

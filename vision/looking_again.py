@@ -230,13 +230,13 @@ def _looked(
     is_throne = kind is PieceClass.THRONE
     worth = list(looks)
     if not is_throne:
-        sides = clear_sides(faces.image, np.stack([it.glimpse.quad for it in looks]))
+        sides = clear_sides(faces.bright, np.stack([it.glimpse.quad for it in looks]))
         worth = [it for it, clear in zip(looks, sides, strict=True) if _may_be_a_tile(it, clear)]
     if not worth:
         return seen
     quads = np.stack([it.glimpse.quad for it in worth])
     inexact = [at for at, it in enumerate(worth) if not it.is_exact]
-    quads[inexact] = refine(faces.image, quads[inexact], 2 if is_throne else 1, foretold=True)
+    quads[inexact] = refine(faces.bright, quads[inexact], 2 if is_throne else 1, foretold=True)
     # Where corners did not move, both looks are one.
     firsts = sorted({quad.tobytes(): at for at, quad in reversed(list(enumerate(quads)))}.values())
     worth, quads = [worth[at] for at in firsts], quads[firsts]

@@ -52,14 +52,14 @@ _FOUND, _FORETOLD = (_Pass(0.2, 0.02, 64, 0.5), _LAST), (_Pass(0.2, 0.02, 64, 0.
 
 
 def refine(
-    image: Image, quads: ArrayLike, widths: ArrayLike = 1, *, foretold: bool = False
+    bright: Image, quads: ArrayLike, widths: ArrayLike = 1, *, foretold: bool = False
 ) -> Floats:
     """Move corners to where the borders of tiles end.
 
     Parameters
     ----------
-    image
-        uint8 RGB, shape (H, W, 3).
+    bright
+        uint8, shape (H, W): the picture's :func:`brightness`.
     quads
         Shape (N, 4, 2), any corner first, but the top side of a throne is a long one.
     widths
@@ -77,7 +77,6 @@ def refine(
     convex = are_convex(array)
     if not convex.any():
         return array
-    bright = _brightness(image)
     for wide in np.unique(width):
         rows = np.flatnonzero(convex & (width == wide))
         for how in _FORETOLD if foretold else _FOUND:
@@ -89,15 +88,15 @@ def refine(
     return array
 
 
-def clear_sides(image: Image, quads: ArrayLike) -> NDArray[np.bool_]:
+def clear_sides(bright: Image, quads: ArrayLike) -> NDArray[np.bool_]:
     """Return which sides of each tile have a clear edge near, shape (N, 4), of a border or of the tile.
 
     Tiles have one along nearly all of their sides, a bare table mostly where it ends at another tile.
 
     Parameters
     ----------
-    image
-        uint8 RGB, shape (H, W, 3).
+    bright
+        uint8, shape (H, W): the picture's :func:`brightness`.
     quads
         Shape (N, 4, 2); convex. The first side is from the first corner to the second.
     """
@@ -105,14 +104,17 @@ def clear_sides(image: Image, quads: ArrayLike) -> NDArray[np.bool_]:
     array = as_quads(quads)
     if not len(array):
         return np.zeros((0, 4), bool)
-    edges = _edges_of(_brightness(image), array, 1.0, how)
+    edges = _edges_of(bright, array, 1.0, how)
     either = [_best_lines(np.maximum(it, 0), how)[1] for it in (edges, -edges)]
     clear: NDArray[np.bool_] = np.maximum(*either) >= _LEAST_CONTRAST
     return clear
 
 
-def _brightness(image: Image) -> Image:
-    """Return how bright a picture is in green and blue as if in white light, uint8 (H, W)."""
+def brightness(image: Image) -> Image:
+    """Return how bright a picture is in green and blue as if in white light, uint8 (H, W).
+
+    ``image`` is uint8 RGB, shape (H, W, 3).
+    """
     sample = image[::16, ::16].reshape(-1, 3)
     rank = int(_LIGHTEST * (len(sample) - 1))
     white = np.maximum([np.partition(it, rank)[rank] for it in sample.T], _LEAST_LIGHT)

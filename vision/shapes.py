@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from .pieces import Detection, PieceClass
-from .quads import centres, frames, roll, sizes
+from .quads import Floats, centres, frames, roll, sizes
 
 _SURE = 0.5  # score of the tiles that others are compared with
 _SURELY_TILE = 0.8  # score from which on a tile stays one, whatever its shape
@@ -46,24 +46,26 @@ def by_shape(detections: Sequence[Detection]) -> list[Detection]:
     ]
     if len(sure) <= _NEAREST:
         return list(detections)
-    quads = np.stack([detections[index].quad for index in sure]).astype(np.float64)
-    middles, to_tiles = centres(quads), np.linalg.pinv(frames(quads))
+    quads = np.stack([it.quad for it in detections]).astype(np.float64)
+    to_tiles = np.linalg.pinv(frames(quads[sure]))
+    away = np.linalg.norm(centres(quads)[:, None] - centres(quads[sure]), axis=2)
+    away[sure, np.arange(len(sure))] = np.inf
+    nearest = to_tiles[np.argsort(away, axis=1, kind="stable")[:, :_NEAREST]]
+    own = np.median(nearest @ frames(quads)[:, None], axis=1)
     return [
-        _by_shape(it, index, np.array(sure), middles, to_tiles)
-        for index, it in enumerate(detections)
+        _by_shape(found, to_tile, frame)
+        for found, to_tile, frame in zip(detections, np.median(nearest, axis=1), own, strict=True)
     ]
 
 
-def _by_shape(
-    found: Detection, index: int, sure: np.ndarray, middles: np.ndarray, to_tiles: np.ndarray
-) -> Detection:
+def _by_shape(found: Detection, to_tile: Floats, own: Floats) -> Detection:
+    """Return what a detection is by its shape.
+
+    ``to_tile``, (2, 2), is from pixels to the frame of the tiles nearest to it, ``own`` its frame in that.
+    """
     if found.piece not in (PieceClass.TILE, PieceClass.THRONE):
         return found
     quad = found.quad.astype(np.float64)
-    away = np.linalg.norm(middles - quad.mean(axis=0), axis=1)
-    away[sure == index] = np.inf
-    nearest = np.argsort(away, kind="stable")[:_NEAREST]
-    own = np.median([to_tiles[it] @ frames(quad[None])[0] for it in nearest], axis=0)
     right, up = np.linalg.norm(own, axis=0)
     wide, high = max(right, up), min(right, up)
     is_wide = wide >= _TWICE * high and _AREA[0] <= wide * high <= _AREA[1]
@@ -76,7 +78,7 @@ def _by_shape(
     if found.piece is PieceClass.THRONE and wide <= _NARROW * min(1.0, high):
         return replace(found, piece=PieceClass.TILE)
     if found.piece is PieceClass.THRONE and wide < _TWICE * high:
-        frame = np.linalg.pinv(np.median(to_tiles[nearest], axis=0))
+        frame = np.linalg.pinv(to_tile)
         upright = quad.mean(axis=0) + _THRONE @ frame.T
         return replace(found, quad=upright.astype(np.float32))
     return found

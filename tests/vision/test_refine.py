@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from castlescan.vision.quads import from_boxes, homographies, project, sizes
-from castlescan.vision.refine import BORDER, clear_sides, refine
+from castlescan.vision.refine import BORDER, brightness, clear_sides, refine
 from castlescan.vision.second_look import throne_glimpses, tile_glimpses
 
 WHITE, BLUE = (242, 240, 236), (150, 205, 228)
@@ -59,7 +59,7 @@ def test_corners_move_to_where_borders_end(seed: int) -> None:
     noise = np.random.default_rng(seed).normal(0, 0.04, TRUTH.shape)
     wrong = TRUTH + noise * sizes(TRUTH, WIDTHS)[:, None, None]
     assert errors(wrong).max() > 0.04
-    assert errors(refine(scene(TRUTH, WIDTHS), wrong, WIDTHS)).max() < 0.02
+    assert errors(refine(brightness(scene(TRUTH, WIDTHS)), wrong, WIDTHS)).max() < 0.02
 
 
 @pytest.mark.parametrize("seed", [0, 3, 5])
@@ -70,39 +70,41 @@ def test_white_borders_beside_a_blue_one_do_not_mislead(
     row = from_boxes([[100 + 82 * column, 100, 180 + 82 * column, 180] for column in range(3)])
     wrong = row + np.random.default_rng(seed).normal(0, 3.2, row.shape)
     image = (scene(row, [1, 1, 1], blue=(1,)) * np.array(light)).astype(np.uint8)
-    assert np.linalg.norm(refine(image, wrong) - row, axis=2).max() < 2.4
+    assert np.linalg.norm(refine(brightness(image), wrong) - row, axis=2).max() < 2.4
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_any_corner_may_come_first(turn: int) -> None:
     turned = np.roll(TRUTH[:2], -turn, axis=1)
-    found = refine(scene(TRUTH, WIDTHS), turned + 2.0)
+    found = refine(brightness(scene(TRUTH, WIDTHS)), turned + 2.0)
     assert np.abs(found - turned).max() < 1.5
 
 
 def test_without_an_edge_corners_stay() -> None:
     flat = np.full((500, 700, 3), 128, np.uint8)
-    assert np.array_equal(refine(flat, TRUTH, WIDTHS), TRUTH)
+    assert np.array_equal(refine(brightness(flat), TRUTH, WIDTHS), TRUTH)
     noise = np.random.default_rng(1).integers(0, 255, (500, 700, 3)).astype(np.uint8)
-    assert errors(refine(noise, TRUTH, WIDTHS)).max() < 0.3
+    assert errors(refine(brightness(noise), TRUTH, WIDTHS)).max() < 0.3
 
 
 def test_a_tile_has_edges_on_all_sides_and_a_bare_table_beside_it_on_one() -> None:
     beside = TRUTH[0] - (80, 8)
     far = TRUTH[0] + (0, 250)
-    clear = clear_sides(scene(TRUTH, WIDTHS), np.stack([TRUTH[0], TRUTH[1], beside, far]))
+    clear = clear_sides(
+        brightness(scene(TRUTH, WIDTHS)), np.stack([TRUTH[0], TRUTH[1], beside, far])
+    )
     assert clear.tolist() == [4 * [True], 4 * [True], [False, True, False, False], 4 * [False]]
-    assert clear_sides(scene(TRUTH, WIDTHS), np.zeros((0, 4, 2))).shape == (0, 4)
+    assert clear_sides(brightness(scene(TRUTH, WIDTHS)), np.zeros((0, 4, 2))).shape == (0, 4)
 
 
 def test_odd_quads_do_no_harm() -> None:
     odd = np.array(
         [[[0, 0], [0, 0], [0, 0], [0, 0]], [[10, 10], [50, 50], [50, 10], [10, 50]]], float
     )
-    assert np.array_equal(refine(scene(TRUTH, WIDTHS), odd), odd)
-    assert refine(scene(TRUTH, WIDTHS), []).shape == (0, 4, 2)
+    assert np.array_equal(refine(brightness(scene(TRUTH, WIDTHS)), odd), odd)
+    assert refine(brightness(scene(TRUTH, WIDTHS)), []).shape == (0, 4, 2)
     outside = from_boxes([[-300, -300, -200, -200]])
-    assert refine(scene(TRUTH, WIDTHS), outside).shape == (1, 4, 2)
+    assert refine(brightness(scene(TRUTH, WIDTHS)), outside).shape == (1, 4, 2)
 
 
 def grid(*places: tuple[int, int]) -> dict[tuple[int, int], np.ndarray]:
