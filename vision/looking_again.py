@@ -25,7 +25,13 @@ from .pieces import Detection, PieceClass
 from .quads import Floats, centres, contains, frames, roll
 from .read_options import ReadOptions
 from .refine import clear_sides, refine
-from .second_look import Glimpse, covered_throne_glimpses, throne_glimpses, tile_glimpses
+from .second_look import (
+    Glimpse,
+    covered_throne_glimpses,
+    glimpses_on_throne,
+    throne_glimpses,
+    tile_glimpses,
+)
 from .spots import Spot, squares_of
 
 SUSPECT = 0.12
@@ -35,14 +41,17 @@ FEWEST_NAMED = 2
 """Tiles of any castle without a throne."""
 
 _LIKELY = 0.6
-# How surely a second look must know a tile or a throne. Empty places are known to less than 0.05, seldom to
-# 0.3; and every castle has a throne somewhere. Where something may be a tile, a person should look.
+# How surely a second look must know a tile or a throne. Empty places and parts of thrones are known to less
+# than 0.05, seldom to 0.3; and every castle has a throne somewhere. Where something may be a tile, a person
+# should look.
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
 _UNCOVERED = 0.75  # likewise of a throne of which a tile hides a half
+_WHOLE = 0.96  # similarity from which on nothing lies on a throne but attendants
 _PROMISING = 0.4  # similarity from which on its corners are fitted closely, of so many at most
 _FITTED = 3
 _NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
+_SIDES_ON_THRONE = 4  # likewise of a tile on a throne
 # What lies beyond each side of a place, in the order of a quad's sides.
 _BEYOND = (ABOVE, RIGHT, BELOW, LEFT)
 
@@ -58,8 +67,9 @@ class Look:
     """Where to look at once more, and what for.
 
     ``replaces`` is the row of the spot that lies there, ``is_covered`` tells that a tile lies on half of it,
-    ``is_exact`` that its corners shall stay, since the edges of what lies on it may mislead, and
-    ``is_marked`` that something small was found there, such as a token or what looks like one.
+    ``is_on_throne`` that it is looked for on a throne room, ``is_exact`` that its corners shall stay, since
+    the edges of what lies on it may mislead, and ``is_marked`` that something small was found there, such as
+    a token or what looks like one.
     ``open_sides`` tells of each of its four sides, in the order of a quad's, whether nothing lies beyond it.
     """
 
@@ -68,6 +78,7 @@ class Look:
     replaces: int | None
     castle: int
     is_covered: bool = False
+    is_on_throne: bool = False
     is_exact: bool = False
     is_marked: bool = False
     open_sides: tuple[bool, ...] = (True, True, True, True)
@@ -117,9 +128,16 @@ def look_again(
         Where it was looked before is not looked again; it gets all other looks.
     """
     known = {row: chance for it in groups for row, chance in zip(it.rows, it.known, strict=True)}
+    alike = {
+        row: float(best)
+        for it in groups
+        for row, best in zip(it.rows, best_similarity(it.answers), strict=True)
+    }
     looks = list(_places_to_look(detections, spots, upright, known, faces.image.shape[1::-1]))
+    looks += _looks_on_thrones(spots, upright, known, alike)
     found: list[Found] = []
     covered: list[Found] = []
+    on_thrones: list[Found] = []
     suspects: list[tuple[Spot, Floats]] = []
     for kind in (PieceClass.THRONE, PieceClass.TILE):
         own = [it for it in looks if it.kind is kind]
@@ -142,19 +160,24 @@ def look_again(
             quad = roll(quads[at][None], int(answers.orientation[at].argmax()))[0]
             known_to = float(group.known[at])
             piece = Detection(kind, quad.astype(np.float32), known_to, is_foretold=True)
-            if not own[at].is_covered:
+            if own[at].is_on_throne:
+                on_thrones.append((piece, None))
+            elif not own[at].is_covered:
                 found.append((piece, own[at].replaces))
             elif group.known[at] >= _UNCOVERED:
                 covered.append((piece, own[at].replaces))
         if kind is PieceClass.TILE:
             for at in np.flatnonzero((group.known >= SUSPECT) & (group.known < least)):
                 look = own[at]
-                if look.replaces is None:
+                if look.replaces is None and not look.is_on_throne:
                     spot = Spot(-1, is_throne=False, castle=look.castle, place=look.glimpse.place)
                     suspects.append((spot, quads[at]))
     apart = _apart(found, upright, spots, known)
     if not any(it.piece is PieceClass.THRONE for it, _ in apart):
         apart += sorted(covered, key=lambda it: -it[0].score)[:1]
+    # The throne below is no reason to leave out what lies on it.
+    as_tiles = {row: 0.0 if spots[row].is_throne else chance for row, chance in known.items()}
+    apart += _apart(on_thrones, upright, spots, as_tiles)[:1]
     return Looks(apart, suspects)
 
 
@@ -215,6 +238,25 @@ def _places_to_look(
                 )
 
 
+def _looks_on_thrones(
+    spots: Sequence[Spot],
+    upright: Floats,
+    known: Mapping[int, float],
+    alike: Mapping[int, float],
+) -> Iterator[Look]:
+    """Yield where a tile may lie on throne rooms that are known and yet not seen clearly.
+
+    ``alike`` tells how similar they are to the known face that they are most like.
+    """
+    contested = {it.under for row, it in enumerate(spots) if known.get(row, 0.0) >= UNLIKE}
+    for row, spot in enumerate(spots):
+        if not spot.is_throne or spot.castle is None or spot.under is not None or row in contested:
+            continue
+        if known[row] >= UNLIKE and alike[row] < _WHOLE:
+            for it in glimpses_on_throne(spot.place, upright[row]):
+                yield Look(PieceClass.TILE, it, None, spot.castle, is_on_throne=True)
+
+
 def _looked(
     looks: Sequence[Look],
     spots: Sequence[Spot],
@@ -268,8 +310,10 @@ def _looked(
 def _may_be_a_tile(look: Look, clear: NDArray[np.bool_]) -> bool:
     """Tell whether a place is worth a look for a tile, by which of its sides, (4,), have a clear edge.
 
-    A bare table has those of the tiles beside it.
+    A bare table has those of the tiles beside it, a throne room columns and stairs.
     """
+    if look.is_on_throne:
+        return int(clear.sum()) >= _SIDES_ON_THRONE
     if look.replaces is not None or look.is_marked:
         return True
     of_its_own = clear & np.array(look.open_sides)

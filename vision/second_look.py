@@ -6,6 +6,7 @@ tell where its corners would be.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -19,6 +20,11 @@ ATTENDANT_SPOT = 0.62
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.55  # of a face must be in the picture
+_ASIDE = (
+    -0.3,
+    0.0,
+    0.3,
+)  # how far off a half of a throne room a tile on it is looked for, in tiles
 _ATTENDANT, _ = SIZES[PieceClass.ATTENDANT]  # its side
 
 # Points all over a face: how much each corner counts for each of them.
@@ -123,6 +129,25 @@ def covered_throne_glimpses(
             quad = foreteller.row([left, (left[0] + 1, y)], without=[(x, y)])
             if quad is not None and _is_inside(quad, size):
                 yield Glimpse(left, quad), seen
+
+
+def glimpses_on_throne(place: Place, throne: Floats) -> Iterator[Glimpse]:
+    """Yield where a tile may lie on a throne room, by mistake: on either half, a little off any way.
+
+    Parameters
+    ----------
+    place
+        That of its left half.
+    throne
+        Its corners, upright, shape (4, 2); there are none where they are not convex.
+    """
+    if not are_convex(throne[None])[0]:
+        return
+    (to_picture,) = homographies(throne[None], 2)
+    for half, right, up in product((0, 1), _ASIDE, _ASIDE):
+        quad = project(to_picture, UNIT_SQUARE + np.array([half + right, up]))
+        if are_convex(quad[None])[0]:
+            yield Glimpse((place[0] + half, place[1]), quad)
 
 
 def free_places(cells: Mapping[Place, Floats]) -> set[Place]:

@@ -306,6 +306,29 @@ def test_what_the_detector_missed_is_found_beside_its_neighbours(
     assert (once.castle.throne, lying(once.castle)) != (reading.castle.throne, lying(castle()))
 
 
+def test_a_tile_on_the_throne_room_that_the_detector_missed_is_found(catalogue: Catalogue) -> None:
+    truth = castle({**ROOMS, (3, 0): "food/kitchen"})
+    annotation = changed(annotate_flat(truth), "food/kitchen", moved(-110, -12))
+    right = models(annotation, catalogue)
+    on_throne = next(it.quad for it in annotation.pieces if it.id == "food/kitchen")
+
+    class Forgetful:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            return [
+                it
+                for it in right.detector.detect(image)
+                if not np.allclose(it.quad, on_throne, atol=1)
+            ]
+
+    picture = paint(annotation)
+    corners = np.array([on_throne], np.int32)
+    cv2.polylines(picture, corners, True, (255, 255, 255), 3)  # the border of its cardboard
+    forgetful = Models(Forgetful(), right.classifier)
+    (reading,) = read(picture, forgetful, catalogue, options=OPTIONS)
+    assert ("food/kitchen", 1, 0) in lying(reading.castle)
+    assert Reason.OVERLAP in reasons(reading)
+
+
 def test_a_second_look_compares_nothing_twice_but_what_it_found(catalogue: Catalogue) -> None:
     annotation = annotate_flat(castle())
     right = models(annotation, catalogue)

@@ -3,7 +3,11 @@
 import numpy as np
 
 from castlescan.vision.quads import from_boxes
-from castlescan.vision.second_look import covered_throne_glimpses, foretold_quads
+from castlescan.vision.second_look import (
+    covered_throne_glimpses,
+    foretold_quads,
+    glimpses_on_throne,
+)
 
 
 def cell(x: int, y: int) -> np.ndarray:
@@ -47,3 +51,16 @@ def test_of_a_throne_under_a_tile_nothing_else_may_have_been_found() -> None:
     quads = [it.quad for it, seen in found if (it.place, seen) == ((0, 0), (1, 0))]
     assert len(quads) == 1
     assert np.abs(quads[0] - from_boxes([[100, 100, 180, 140]])[0]).max() < 1e-6
+
+
+def test_a_tile_on_a_throne_is_looked_for_on_both_halves_and_a_little_off_them() -> None:
+    throne = np.stack([cell(4, 2)[0], cell(5, 2)[1], cell(5, 2)[2], cell(4, 2)[3]])
+    found = list(glimpses_on_throne((4, 2), throne))
+    assert {it.place for it in found} == {(4, 2), (5, 2)}
+    for x in (4, 5):
+        own = [it.quad for it in found if it.place == (x, 2)]
+        assert any(np.allclose(it, cell(x, 2)) for it in own)
+        side = np.linalg.norm(cell(x, 2)[1] - cell(x, 2)[0])
+        off = np.linalg.norm(np.mean(own, axis=1) - cell(x, 2).mean(axis=0), axis=1)
+        assert 0.25 * side < off.max() < 0.5 * side
+    assert not list(glimpses_on_throne((0, 0), np.zeros((4, 2))))
