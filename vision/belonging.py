@@ -25,9 +25,7 @@ _ROW = 0.9  # likewise, of what lies in a row at its edge: what lies nearer, in 
 _NEARLY = 0.35  # in tiles: what lies so much farther is told of, and not counted
 _STRAIGHT = 22.0  # degrees by which it may be turned, against the castle or its sides
 _WORSE = 0.05  # tiles that one degree is worth
-_ELSEWHERE = (
-    0.5  # and that it is worth to lie beside another castle as well, which may have earned it
-)
+_ELSEWHERE = 0.5  # and that it is worth to lie beside another castle that may have earned it
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -217,13 +217,14 @@ def _named(
         answers, corners, fitted = _compare_closely(image, corners, kind, classifier, grounds)
     outside = np.array([share_outside(it, image.shape[1::-1]) for it in corners])
     best = best_similarity(answers)
-    is_cut_off = outside >= LIMITS.outside  # then its corners are guesses, and it need not fit well
-    is_there = (answers.known >= _STRAY) & (~fitted | is_cut_off | (best >= _NOTHING))
-    is_known = (answers.known >= _NAMED) & _are_clear(answers, fitted, outside, kind)
-    is_doubtful = fitted & (best < _FITS_SURELY)
+    is_there = answers.known >= _STRAY
     if kind is PieceClass.TOKEN:
-        is_there, is_known = answers.known >= _STRAY, np.ones(len(quads), bool)
-        is_doubtful = best < CLEAR
+        is_known, is_doubtful = np.ones(len(quads), bool), best < CLEAR
+    else:
+        is_cut_off = outside >= LIMITS.outside  # its corners are guesses, and it need not fit well
+        is_there &= ~fitted | is_cut_off | (best >= _NOTHING)
+        is_known = (answers.known >= _NAMED) & _are_clear(answers, fitted, outside, kind)
+        is_doubtful = fitted & (best < _FITS_SURELY)
     sureness = np.where(is_doubtful, _DOUBTFUL, 1.0) * (1 - outside)
     group = compare(list(range(len(quads))), answers, kind, catalogue, TILE_WEIGHTS)
     found = assign(group.identities, group.known, group.copies)
@@ -251,8 +252,6 @@ def _are_clear(
     ``fitted`` and ``outside``, shape (N,), tell for which corners were fitted closely, and which share the
     picture does not show.
     """
-    if kind not in _FITS_ALONE:
-        return np.ones(len(fitted), bool)
     best, lead = best_similarity(answers), lead_in_similarity(answers)
     least, least_lead = _FITS_ALONE[kind]
     fits = best >= _FITS

@@ -321,7 +321,7 @@ def compare_all(
     found = upright.copy()
     for row, before in settled.items():
         upright[row], faces.colours[row] = before.quad, before.colour
-    if options.refine_corners:
+    if options.refine_corners and fresh:
         upright[fresh] = refine(
             faces.bright, found[fresh], [2 if spots[it].is_throne else 1 for it in fresh]
         )

@@ -51,7 +51,6 @@ _PROMISING = 0.4  # similarity from which on its corners are fitted closely, of 
 _FITTED = 3
 _NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
-_SIDES_ON_THRONE = 4  # likewise of a tile on a throne
 # What lies beyond each side of a place, in the order of a quad's sides.
 _BEYOND = (ABOVE, RIGHT, BELOW, LEFT)
 
@@ -313,7 +312,7 @@ def _may_be_a_tile(look: Look, clear: NDArray[np.bool_]) -> bool:
     A bare table has those of the tiles beside it, a throne room columns and stairs.
     """
     if look.is_on_throne:
-        return int(clear.sum()) >= _SIDES_ON_THRONE
+        return bool(clear.all())
     if look.replaces is not None or look.is_marked:
         return True
     of_its_own = clear & np.array(look.open_sides)

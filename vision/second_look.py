@@ -20,11 +20,7 @@ ATTENDANT_SPOT = 0.62
 
 _FURTHEST = 2  # in tiles, from where a place may be foretold
 _INSIDE = 0.55  # of a face must be in the picture
-_ASIDE = (
-    -0.3,
-    0.0,
-    0.3,
-)  # how far off a half of a throne room a tile on it is looked for, in tiles
+_ASIDE = (-0.3, 0.0, 0.3)  # in tiles, off a half of a throne room: where tiles on it are looked for
 _ATTENDANT, _ = SIZES[PieceClass.ATTENDANT]  # its side
 
 # Points all over a face: how much each corner counts for each of them.
@@ -143,11 +139,13 @@ def glimpses_on_throne(place: Place, throne: Floats) -> Iterator[Glimpse]:
     """
     if not are_convex(throne[None])[0]:
         return
+    tried = np.array(list(product((0, 1), _ASIDE, _ASIDE)))
+    middles = np.stack([tried[:, 0] + tried[:, 1], tried[:, 2]], axis=1)
     (to_picture,) = homographies(throne[None], 2)
-    for half, right, up in product((0, 1), _ASIDE, _ASIDE):
-        quad = project(to_picture, UNIT_SQUARE + np.array([half + right, up]))
-        if are_convex(quad[None])[0]:
-            yield Glimpse((place[0] + half, place[1]), quad)
+    quads = project(to_picture, UNIT_SQUARE + middles[:, None])
+    for half, quad, is_sound in zip(tried[:, 0], quads, are_convex(quads), strict=True):
+        if is_sound:
+            yield Glimpse((place[0] + int(half), place[1]), quad)
 
 
 def free_places(cells: Mapping[Place, Floats]) -> set[Place]:
