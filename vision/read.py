@@ -52,6 +52,7 @@ from .face_down import with_face_down_tiles
 from .from_above import look_from_above, table_of
 from .lattice import Layout, build_layouts
 from .looking_again import FEWEST_NAMED, SUSPECT, LookMemory, Looks, look_again, with_found
+from .loose_parts import without_strangers
 from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
 from .pieces import Detection, Image, PieceClass, PieceDetector
 from .quads import Floats, project, roll, share_a_middle
@@ -328,6 +329,7 @@ def name_pieces(
         unnamed = SeenPiece(PieceClass.TILE, upright[row], suspect.place, None, nothing, ())
         pieces[suspect.castle or 0].append(unnamed)
     castles = Surroundings(spots, upright)
+    pieces = [without_strangers(own, catalogue) for own in pieces]
     pieces = [with_face_down_tiles(own, detections) for own in pieces]
     earned = [_earned(own, catalogue, image.shape[1::-1]) for own in pieces]
     beside = chain(

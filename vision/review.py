@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ..engine.between_two_castles.board import FOUR_SIDES, Board, Place, Room
+from ..engine.between_two_castles.board import Board, Place, Room
 from ..engine.between_two_castles.catalogue import Catalogue, Counts, Where
 from ..engine.words import Words
 from .cut_off import CutOff
 from .evidence import BORDERS, HANGINGS, TYPES
+from .loose_parts import places_apart
 from .pieces import PieceClass
 from .quads import sizes
 from .reading import (
@@ -79,7 +80,7 @@ def review(
     of_picture = list(_review_picture(placed, words))
     yield from of_picture
     told = {cause for entry in of_picture for cause in entry.causes}
-    apart = _places_apart(throne, tiles)
+    apart = places_apart(throne, tiles)
     links = _crooked_links(throne, [it for it in tiles if it.place not in apart])
     for piece in placed:
         yield from _review_tile(piece, catalogue, words, told, is_link=piece.place in links)
@@ -160,7 +161,7 @@ def _crooked_links(
         if link.misfit < _CROOKED_LINK or link.id is None or link.place is None:
             continue
         others = [it for it in tiles if it is not link]
-        lost = _places_apart(throne, others)
+        lost = places_apart(throne, others)
         following = [it for it in others if it.id is not None and it.place in lost]
         if following:
             links[link.place] = following
@@ -232,24 +233,6 @@ def _why(piece: SeenPiece, words: Words, told: set[Cause]) -> tuple[str, list[Ca
     said = [words.say("cause" if it in told else "remedy", it) for it in causes]
     told.update(causes)
     return f" ({'; '.join(said)})", [it.cause for it in piece.faults]
-
-
-def _places_apart(throne: SeenPiece | None, tiles: Sequence[SeenPiece]) -> set[Place]:
-    """Return the places that no tiles side by side join with the throne, or else with most tiles."""
-    left = {place for it in (*([throne] if throne else []), *tiles) for place in places_of(it)}
-    parts: list[set[Place]] = []
-    while left:
-        part: set[Place] = set()
-        edge = {min(left)}
-        while edge:
-            part |= edge
-            edge = {(x + dx, y + dy) for x, y in edge for dx, dy in FOUR_SIDES} & left - part
-        parts.append(part)
-        left -= part
-    main = max(
-        parts, key=lambda it: (throne is not None and throne.place in it, len(it)), default=set()
-    )
-    return set().union(*parts) - main
 
 
 def _review_thrones(board: Board, words: Words) -> Iterator[Review]:
