@@ -33,7 +33,7 @@ from .second_look import attendant_spots
 from .seen_pieces import SeenPiece
 from .sight import LIMITS
 from .spots import Spot
-from .true_sizes import in_true_size
+from .true_sizes import in_true_size, times_true_size
 
 # In tiles, from the edge of a castle to the middle of a tile that may have been meant to belong to it, or of
 # a token on its tile.
@@ -54,6 +54,7 @@ _FITS, _NOTHING = 0.85, 0.65
 _FITS_ALONE = {PieceClass.ATTENDANT: (0.8, 0.25), PieceClass.CARD: (0.82, 0.3)}
 # Of those that fit less well than this, a quarter is such a picture.
 _FITS_SURELY, _DOUBTFUL = 0.9, 0.75
+_LARGEST = 1.3  # times the true size of its class: what is there is 1.25 times as large at most
 # Nor one of which the picture does not show this share, which may be what tells it from others, unless it
 # fits and the next one is so much less similar.
 _CUT_OFF, _FAR_FROM_OTHERS = 0.3, 0.4
@@ -223,6 +224,8 @@ def _named(
     else:
         is_cut_off = outside >= LIMITS.outside  # its corners are guesses, and it need not fit well
         is_there &= ~fitted | is_cut_off | (best >= _NOTHING)
+        # What was fitted to a picture that is none, as the columns of a throne room, became too large.
+        is_there &= ~fitted | [_times_true_size(it, kind, grounds) <= _LARGEST for it in corners]
         is_known = (answers.known >= _NAMED) & _are_clear(answers, fitted, outside, kind)
         is_doubtful = fitted & (best < _FITS_SURELY)
     sureness = np.where(is_doubtful, _DOUBTFUL, 1.0) * (1 - outside)
@@ -308,12 +311,25 @@ def _compare_closely(
 
 def _in_true_size(quad: Floats, kind: PieceClass, grounds: Sequence[Ground]) -> Floats:
     """Return its corners in the size that it has beside the castle which it lies best beside."""
-    near = lying_near(quad, grounds)
-    if not near:
+    to_castle = _to_nearest(quad, grounds)
+    if to_castle is None:
         return quad
-    to_castle = next(it.to_castle for it in grounds if it.castle == near[0].castle)
     sized = in_true_size(quad, kind, to_castle)
     return sized if np.isfinite(sized).all() and are_convex(sized[None])[0] else quad
+
+
+def _times_true_size(quad: Floats, kind: PieceClass, grounds: Sequence[Ground]) -> float:
+    """Return how many times too large it is beside that castle; 1 where it lies beside none."""
+    to_castle = _to_nearest(quad, grounds)
+    return 1.0 if to_castle is None else times_true_size(quad, kind, to_castle)
+
+
+def _to_nearest(quad: Floats, grounds: Sequence[Ground]) -> Floats | None:
+    """Return the homography to the castle that it lies best beside."""
+    near = lying_near(quad, grounds)
+    if not near:
+        return None
+    return next(it.to_castle for it in grounds if it.castle == near[0].castle)
 
 
 def _compare(

@@ -7,7 +7,7 @@ attendants and bonus cards are beside tiles is known.
 import numpy as np
 
 from .pieces import PieceClass
-from .quads import UNIT_SQUARE, Floats, frames, project
+from .quads import UNIT_SQUARE, Floats, frames, project, signed_areas
 
 SIZES: dict[PieceClass, tuple[float, float]] = {
     PieceClass.ATTENDANT: (0.58, 0.58),
@@ -39,6 +39,15 @@ def in_true_size(quad: Floats, kind: PieceClass, to_castle: Floats) -> Floats:
     wide, high = (short, long) if is_upright else (long, short)
     there = corners.mean(axis=0) + UNIT_SQUARE @ np.array([wide * along, high * across])
     return project(np.linalg.inv(to_castle), there)
+
+
+def times_true_size(quad: Floats, kind: PieceClass, to_castle: Floats) -> float:
+    """Return how many times as wide and high as one of its class a piece would be.
+
+    ``quad``, ``kind`` and ``to_castle`` are those of :func:`in_true_size`.
+    """
+    (area,) = np.abs(signed_areas(project(to_castle, quad)[None]))
+    return float(np.sqrt(area / np.prod(SIZES[kind])))
 
 
 def _unit(vector: Floats) -> Floats:

@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from castlescan.vision.beside_castles import _are_clear, _compare_closely
+from castlescan.engine.between_two_castles.catalogue import packaged_catalogue
+from castlescan.vision.belonging import Ground
+from castlescan.vision.beside_castles import _are_clear, _compare_closely, _named
 from castlescan.vision.evidence import Answers
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import from_boxes
@@ -16,8 +18,8 @@ class AlwaysAlike:
 
     size = 16
 
-    def __init__(self, similarity: float) -> None:
-        self.similarity, self.tries = similarity, 0
+    def __init__(self, similarity: float, known: float = 0.1) -> None:
+        self.similarity, self.known, self.tries = similarity, known, 0
 
     def classify(self, crops: np.ndarray, piece: PieceClass) -> Answers:
         count = len(crops)
@@ -28,7 +30,7 @@ class AlwaysAlike:
             border=np.full((count, 2), 0.5, np.float32),
             tile_type=np.full((count, 11), 1 / 11, np.float32),
             hanging=np.full((count, 5), 0.2, np.float32),
-            known=np.full(count, 0.1, np.float32),
+            known=np.full(count, self.known, np.float32),
         )
 
     def likeness(self, crops: np.ndarray, piece: PieceClass) -> np.ndarray:
@@ -70,3 +72,30 @@ def test_what_was_fitted_is_named_where_it_fits_well_or_alone(
     answers = replace(answers, similarity=np.array([[next_best, best, 0.0]], np.float32))
     clear = _are_clear(answers, np.array([True]), np.array([outside]), kind)
     assert clear.tolist() == [is_clear]
+
+
+@pytest.mark.parametrize(
+    ("similarity", "side", "is_there"),
+    [
+        (0.7, 58, True),
+        (0.7, 70, True),
+        (0.7, 80, False),  # no attendant is so large
+        (0.8, 80, True),  # what is clear was not fitted: its corners are the detector's, and rough
+    ],
+)
+def test_what_was_fitted_and_is_too_large_is_nothing(
+    similarity: float, side: int, is_there: bool
+) -> None:
+    to_castle = np.array([[0.01, 0, 0], [0, -0.01, 0], [0, 0, 1.0]])  # tiles of 100 pixels
+    ground = Ground(0, to_castle, np.array([-0.5, -3.5]), np.array([3.5, 0.5]), (1, -1))
+    quads = [from_boxes([[150 - side / 2, 100 - side / 2, 150 + side / 2, 100 + side / 2]])[0]]
+    image = np.full((400, 400, 3), 128, np.uint8)
+    found = _named(
+        image,
+        quads,
+        PieceClass.ATTENDANT,
+        AlwaysAlike(similarity, known=0.9),
+        packaged_catalogue(),
+        [ground],
+    )
+    assert len(list(found)) == is_there

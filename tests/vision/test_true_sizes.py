@@ -5,7 +5,7 @@ import pytest
 
 from castlescan.vision.pieces import PieceClass
 from castlescan.vision.quads import Floats, project
-from castlescan.vision.true_sizes import SIZES, in_true_size
+from castlescan.vision.true_sizes import SIZES, in_true_size, times_true_size
 
 FROM_CASTLE = np.array([[90.0, 12, 400], [-8, -80, 300], [0.01, 0.02, 1]])
 """A table that is seen from the side; y runs up on it and down in the picture."""
@@ -44,3 +44,16 @@ def test_a_mirrored_order_of_corners_stays() -> None:
         middle + 1.2 * (truth - middle), PieceClass.CARD, np.linalg.inv(FROM_CASTLE)
     )
     assert np.abs(fitted - truth).max() < 3
+
+
+@pytest.mark.parametrize("kind", list(SIZES))
+@pytest.mark.parametrize("larger", [0.6, 1.0, 1.5])
+def test_how_many_times_too_large_a_piece_is_does_not_depend_on_how_it_lies(
+    kind: PieceClass, larger: float
+) -> None:
+    for turned in (0.0, 30.0, 90.0):
+        found = piece(kind, turned=turned, larger=larger)
+        assert times_true_size(found, kind, np.linalg.inv(FROM_CASTLE)) == pytest.approx(larger)
+        assert times_true_size(found[::-1], kind, np.linalg.inv(FROM_CASTLE)) == pytest.approx(
+            larger
+        )
