@@ -47,7 +47,9 @@ _LIKELY = 0.6
 _ENOUGH = {PieceClass.TILE: 0.6, PieceClass.THRONE: 0.35}
 _UNCOVERED = 0.75  # likewise of a throne of which a tile hides a half
 _WHOLE = 0.96  # similarity from which on nothing lies on a throne but attendants
-_PROMISING = 0.4  # similarity from which on its corners are fitted closely, of so many at most
+# Similarity from which on corners are fitted closely, and up to which those of tiles are; so many at most.
+_PROMISING, _PROMISED = 0.4, 0.65
+_FITS = 0.8  # similarity of a tile then: a bare table, too, can be made to look a little like one
 _FITTED = 3
 _NEARLY_A_THRONE = 0.6
 _FEWEST_SIDES = 2  # of a place, that have an edge as that of a tile, for it to be worth a look
@@ -56,6 +58,8 @@ _BEYOND = (ABOVE, RIGHT, BELOW, LEFT)
 
 # What lies on tiles, and what parts of their pictures look like.
 _MARKS = (PieceClass.ATTENDANT, PieceClass.TOKEN)
+
+LookKey: TypeAlias = tuple[PieceClass, bool, bytes]
 
 Found: TypeAlias = tuple[Detection, int | None]
 """A piece, and the row of the spot that it replaces."""
@@ -83,12 +87,12 @@ class Look:
     open_sides: tuple[bool, ...] = (True, True, True, True)
 
     @property
-    def key(self) -> tuple[PieceClass, bool, bytes]:
+    def key(self) -> LookKey:
         """What tells it from other looks at the picture."""
         return self.kind, self.is_exact, self.glimpse.quad.tobytes()
 
 
-LookMemory: TypeAlias = dict[tuple[PieceClass, bool, bytes], tuple[Floats, Answers] | None]
+LookMemory: TypeAlias = dict[LookKey, tuple[Floats, Answers] | None]
 """What was seen in earlier looks: the corners, (4, 2), and the answers; None for a bare table."""
 
 
@@ -268,16 +272,18 @@ def _looked(
         return {}
     seen: LookMemory = dict.fromkeys(it.key for it in looks)
     kind = looks[0].kind
-    is_throne = kind is PieceClass.THRONE
+    width = 2 if kind is PieceClass.THRONE else 1
     worth = list(looks)
-    if not is_throne:
+    clear: dict[LookKey, NDArray[np.bool_]] = {}
+    if kind is PieceClass.TILE:
         sides = clear_sides(faces.bright, np.stack([it.glimpse.quad for it in looks]))
-        worth = [it for it, clear in zip(looks, sides, strict=True) if _may_be_a_tile(it, clear)]
+        clear = {it.key: own for it, own in zip(looks, sides, strict=True)}
+        worth = [it for it in looks if _may_be_a_tile(it, clear[it.key])]
     if not worth:
         return seen
     quads = np.stack([it.glimpse.quad for it in worth])
     inexact = [at for at, it in enumerate(worth) if not it.is_exact]
-    quads[inexact] = refine(faces.bright, quads[inexact], 2 if is_throne else 1, foretold=True)
+    quads[inexact] = refine(faces.bright, quads[inexact], width, foretold=True)
     # Where corners did not move, both looks are one.
     firsts = sorted({quad.tobytes(): at for at, quad in reversed(list(enumerate(quads)))}.values())
     worth, quads = [worth[at] for at in firsts], quads[firsts]
@@ -285,25 +291,46 @@ def _looked(
         _nearest(quad, it.castle, spots, upright) for quad, it in zip(quads, worth, strict=True)
     ]
     answers = classifier.classify(faces.cut_out(quads, beside, kind), kind)
-    looked = {it.key: (quads[at], alone(answers, at)) for at, it in enumerate(worth)}
+    for at, it in enumerate(worth):
+        is_hidden = it.key in clear and _is_hidden(it, clear[it.key])
+        if not is_hidden or answers.known[at] >= _ENOUGH[kind]:
+            seen[it.key] = quads[at], alone(answers, at)
     best = best_similarity(answers)
-    covered = [at for at, it in enumerate(worth) if it.is_covered and best[at] >= _PROMISING]
-    closest = sorted(covered, key=lambda at: -best[at])[:_FITTED]
-    if closest:
-        fitted = fit_corners(
-            faces.image,
-            quads[closest],
-            answers.orientation[closest],
-            kind,
-            classifier,
-            least=_NEARLY_A_THRONE,
-        )
-        crops = faces.cut_out(fitted, [beside[at] for at in closest], kind)
-        again = classifier.classify(crops, kind)
-        looked |= {
-            worth[at].key: (fitted[row], alone(again, row)) for row, at in enumerate(closest)
-        }
-    return seen | looked
+    promising = [at for at, it in enumerate(worth) if _is_promising(it, best[at], clear)]
+    closest = sorted(promising, key=lambda at: -best[at])[:_FITTED]
+    if not closest:
+        return seen
+    fitted = fit_corners(
+        faces.image,
+        quads[closest],
+        answers.orientation[closest],
+        kind,
+        classifier,
+        least=_NEARLY_A_THRONE,
+    )
+    crops = faces.cut_out(fitted, [beside[at] for at in closest], kind)
+    again = classifier.classify(crops, kind)
+    least = _FITS if kind is PieceClass.TILE else 0.0
+    for row, (at, fit) in enumerate(zip(closest, best_similarity(again), strict=True)):
+        if fit >= least:
+            seen[worth[at].key] = fitted[row], alone(again, row)
+    return seen
+
+
+def _is_promising(
+    look: Look, similarity: float, clear: Mapping[LookKey, NDArray[np.bool_]]
+) -> bool:
+    """Tell whether corners that fit better may show what is there.
+
+    ``clear`` tells which sides of a place for a tile, (4,), have a clear edge. Its neighbours have some of
+    them, so what lies beyond no neighbour counts. On throne rooms many places are tried anyway.
+    """
+    if look.kind is PieceClass.THRONE:
+        return look.is_covered and similarity >= _PROMISING
+    if look.is_on_throne or not _PROMISING <= similarity < _PROMISED:
+        return False
+    of_its_own = clear[look.key][np.array(look.open_sides)]
+    return len(of_its_own) >= _FEWEST_SIDES and bool(of_its_own.all())
 
 
 def _may_be_a_tile(look: Look, clear: NDArray[np.bool_]) -> bool:
@@ -316,7 +343,17 @@ def _may_be_a_tile(look: Look, clear: NDArray[np.bool_]) -> bool:
     if look.replaces is not None or look.is_marked:
         return True
     of_its_own = clear & np.array(look.open_sides)
-    return int(clear.sum()) >= _FEWEST_SIDES and bool(of_its_own.any() or not any(look.open_sides))
+    is_nook = not any(look.open_sides) or _is_hidden(look, clear)
+    return int(clear.sum()) >= _FEWEST_SIDES and bool(of_its_own.any() or is_nook)
+
+
+def _is_hidden(look: Look, clear: NDArray[np.bool_]) -> bool:
+    """Tell whether a free place has one open side alone, and that no clear edge: a hand may lie there.
+
+    More often nothing does, so that it is hidden is no reason to ask a person.
+    """
+    is_free = look.replaces is None and not look.is_marked
+    return is_free and sum(look.open_sides) == 1 and not (clear & np.array(look.open_sides)).any()
 
 
 def _nearest(quad: Floats, castle: int, spots: Sequence[Spot], upright: Floats) -> int:

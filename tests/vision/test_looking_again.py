@@ -56,6 +56,8 @@ def look(*, is_marked: bool = False, replaces: int | None = None, open_sides: st
         ("t", "tr", False),
         ("lb", "", True),  # in a hole nothing tells them apart
         ("rl", "trl", True),
+        ("trl", "b", True),  # a hand may hide the only side that is open
+        ("tr", "bl", False),
     ],
 )
 def test_a_place_is_looked_at_where_an_edge_is_no_neighbours(

@@ -306,6 +306,44 @@ def test_what_the_detector_missed_is_found_beside_its_neighbours(
     assert (once.castle.throne, lying(once.castle)) != (reading.castle.throne, lying(castle()))
 
 
+@pytest.mark.parametrize(("similarity", "is_found"), [(0.5, True), (0.3, False)])
+def test_a_tile_that_its_neighbours_foretell_badly_is_fitted_closely(
+    catalogue: Catalogue, similarity: float, is_found: bool
+) -> None:
+    name = "food/bakery"
+    annotation = annotate_flat(castle())
+    right = models(annotation, catalogue)
+    missed = np.array(next(it.quad for it in annotation.pieces if it.id == name))
+
+    class Forgetful:
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            found = right.detector.detect(image)
+            return [it for it in found if not np.allclose(it.quad, missed, atol=1)]
+
+    class Unclear(StandIn):
+        size = right.classifier.size
+        fitted = False
+
+        def classify(self, crops: np.ndarray, piece: PieceClass) -> OracleAnswers:
+            answers = right.classifier.classify(crops, piece)
+            if piece is PieceClass.TILE and not self.fitted:
+                at = answers.similarity.argmax(axis=1) == answers.ids.index(name)
+                answers.similarity[at] *= similarity / answers.similarity[at].max(
+                    initial=similarity
+                )
+                answers.known[at] = 0.05
+            return answers
+
+        def likeness(self, crops: np.ndarray, piece: PieceClass) -> np.ndarray:
+            self.fitted = True
+            return right.classifier.classify(crops, piece).similarity.max(axis=1, initial=-1.0)
+
+    picture = paint(annotation)
+    cv2.polylines(picture, missed[None].astype(np.int32), True, (255, 255, 255), 3)
+    (reading,) = read(picture, Models(Forgetful(), Unclear()), catalogue, options=OPTIONS)
+    assert (name in [it.id for it in reading.castle.rooms]) == is_found
+
+
 def test_a_tile_on_the_throne_room_that_the_detector_missed_is_found(catalogue: Catalogue) -> None:
     truth = castle({**ROOMS, (3, 0): "food/kitchen"})
     annotation = changed(annotate_flat(truth), "food/kitchen", moved(-110, -12))
