@@ -16,7 +16,8 @@ from .quads import Floats, as_quads, centres, project, share_a_middle, sizes
 from .table_plane import slants, to_table
 
 _LARGE = (PieceClass.TILE, PieceClass.THRONE)
-_SURE = 0.5  # score of the tiles that tell how the table lies
+_SMALL = (PieceClass.ATTENDANT, PieceClass.CARD)
+_SURE = 0.5  # score of the tiles that tell how the table lies, and of what one look alone needs to count
 _SLANTED = 20.0  # degrees from which on such a look is worth its time; less is hardly measured
 _TILE = 46.0  # pixels of a tile then
 _LARGEST = 1120.0  # likewise, of the longer side of all
@@ -71,7 +72,14 @@ def look_from_above(
     # What the edge of the picture cuts off is no better seen from above, where all beyond is grey.
     edge = [it for it in detections if it.score >= _SURE and _reaches_out(it, image)]
     lost = [it for it in edge if not any(share_a_middle(it.quad, by.quad) for by in found)]
+    # Either look misses small things now and then.
+    small = [it for it in detections if it.piece in _SMALL and it.score >= _SURE]
+    lost += [it for it in small if not any(_is_same(it, by) for by in found)]
     return [*found, *lost]
+
+
+def _is_same(one: Detection, other: Detection) -> bool:
+    return one.piece is other.piece and share_a_middle(one.quad, other.quad)
 
 
 def _reaches_out(found: Detection, image: Image) -> bool:

@@ -1,9 +1,11 @@
 """A look at a slanted table as if from straight above."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 
 from castlescan.vision.from_above import look_from_above, table_of
 from castlescan.vision.pieces import Detection, Image, PieceClass
@@ -104,6 +106,30 @@ def test_what_the_edge_of_the_picture_cuts_off_is_kept() -> None:
     assert found is not None
     assert len(found) == len(quads) + 1
     assert (found[-1].quad == rough[-2].quad).all()
+
+
+@pytest.mark.parametrize("kind", [PieceClass.ATTENDANT, PieceClass.CARD])
+def test_what_is_small_is_kept_though_it_was_seen_only_from_the_side(kind: PieceClass) -> None:
+    picture, quads = photograph(55)
+    (seen,) = from_boxes([(600, 700, 640, 730)]).astype(np.float32)
+    rough = as_detections(quads)
+
+    class SeesOne(Squares):
+        def detect(self, image: Image) -> list[Detection]:
+            found = super().detect(image)
+            return [*found, replace(found[0], piece=kind)]
+
+    def small(score: float, quad: Floats, detector: Squares) -> list[Detection]:
+        found = look_from_above(picture, [*rough, Detection(kind, quad, score)], detector)
+        assert found is not None
+        return [it for it in found if it.piece is kind]
+
+    (kept,) = small(0.6, seen, Squares())
+    assert (kept.quad == seen).all()
+    assert not small(0.4, seen, Squares())
+    (above,) = small(0.4, seen, SeesOne())
+    (once,) = small(0.6, above.quad + 1, SeesOne())  # seen in both looks it is one
+    assert (once.quad == above.quad).all()
 
 
 def test_the_view_is_no_larger_than_it_need_be() -> None:
