@@ -1,9 +1,9 @@
 """Train the detector from scratch and export it: ``python -m castlescan.models.train_detector --work DIR``.
 
-A second process renders scenes into ``DIR/scenes`` while the first one trains, and hard ones into
-``DIR/hard``, which the last steps add; what is there already is used again. Every ``--every`` steps a
-checkpoint goes to ``DIR/checkpoint.pt``, from which the same command goes on. Which scene is seen at which
-step depends on the seed alone, so two runs differ by no more than rounding.
+A second process renders scenes into ``DIR/scenes`` while the first one trains, then those of the later
+courses into folders of their own; what is there already is used again. Every ``--every`` steps a checkpoint
+goes to ``DIR/checkpoint.pt``, from which the same command goes on. Which scene is seen at which step depends
+on the seed alone, so two runs differ by no more than rounding.
 """
 
 import argparse
@@ -13,7 +13,8 @@ import multiprocessing
 import multiprocessing.connection
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from pathlib import Path
 
 import cv2
@@ -22,10 +23,12 @@ import torch
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
+from ..datasets.scenes.scene import SceneOptions
 from ..vision.detect import LONGER_SIDE, letterbox
 from .detection_targets import Losses, Scene, Targets, draw_sample, losses
 from .detector_network import DetectorNetwork, export
 from .detector_scenes import (
+    CROWDED_SCENES,
     HARD_SCENES,
     TRAINING_SCENES,
     add_art_option,
@@ -36,12 +39,13 @@ from .detector_scenes import (
 from .layers import HAS_BFLOAT16
 from .muon import Muon
 from .quantising import quantise
+from .restoring import restore_detector
 
 SHIPPED = Path(__file__).with_name("detector.onnx")
 
+_MEASURED = 48  # batches of which a restored network is told what its layers give
 _CALIBRATING = 32  # scenes on which the ranges of 8-bit numbers are measured
 _PRECISE = ("/network/heat/Conv", "/network/shape/Conv")  # corners need more than 8 bits
-_HARD_SEEDS = 5000  # the first seed of hard scenes, apart from that of the tests
 
 
 class SceneStore:
@@ -87,7 +91,7 @@ class Batches(Dataset[tuple[Tensor, ...]]):
         self._store, self._schedule, self._seed = store, schedule, seed
 
     def __len__(self) -> int:
-        return self._schedule.all_steps
+        return self._schedule.steps
 
     def __getitem__(self, step: int) -> tuple[Tensor, ...]:
         """Draw the batch of a step."""
@@ -109,78 +113,127 @@ class Batches(Dataset[tuple[Tensor, ...]]):
 
 
 @dataclass(frozen=True)
-class Schedule:
-    """How long and how fast to learn.
+class Course:
+    """A part of the training, with scenes of its own.
 
     Attributes
     ----------
-    steps, batch, side
-        How many steps, samples in each, pixels along a sample's side.
+    name
+        The folder of its scenes.
+    steps
+        How long it is.
     rate
         The highest learning rate.
     scenes
         How many scenes to render.
-    first
-        How many scenes must be there at the first step; the others join evenly until two thirds of the
-        steps are done.
-    hard_steps, hard_scenes
-        How many steps come then, in which half of the samples are of hard scenes, and how many there are of
-        these.
-    hard_rate
-        The highest learning rate there.
+    options
+        Among what.
+    seed
+        Of the first scene, apart from those of the other courses and of the tests; added to the training's.
     """
 
-    steps: int = 12000
+    name: str
+    steps: int
+    rate: float
+    scenes: int
+    options: SceneOptions
+    seed: int = 0
+
+
+COURSES = (
+    Course("scenes", 12000, 4e-3, 3000, TRAINING_SCENES),
+    Course("hard", 5000, 1.5e-3, 1000, HARD_SCENES, seed=5000),
+    Course("crowded", 5000, 1.5e-3, 1200, CROWDED_SCENES, seed=7000),
+    Course("crowded-again", 5000, 1.2e-3, 1200, CROWDED_SCENES, seed=9000),
+)
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """How long and how fast to learn, and from which scenes.
+
+    Attributes
+    ----------
+    courses
+        One after another. In each but the first half of the samples are of its own scenes, the others of all
+        before.
+    batch, side
+        How many samples there are in each step, pixels along a sample's side.
+    first
+        How many scenes must be there at the first step; the others of the first course join evenly until two
+        thirds of it are done.
+    """
+
+    courses: tuple[Course, ...] = COURSES
     batch: int = 4
     side: int = 352
-    rate: float = 4e-3
-    scenes: int = 3000
     first: int = 48
-    hard_steps: int = 5000
-    hard_scenes: int = 1000
-    hard_rate: float = 1.5e-3
 
     @property
-    def all_steps(self) -> int:
-        """Both courses together."""
-        return self.steps + self.hard_steps
+    def steps(self) -> int:
+        """All courses together."""
+        return sum(it.steps for it in self.courses)
+
+    def _at(self, step: int) -> tuple[int, int]:
+        """Return the course of a step, and its step in that."""
+        ends = list(accumulate(it.steps for it in self.courses))
+        number = next(index for index, end in enumerate(ends) if step < end)
+        return number, step - ends[number] + self.courses[number].steps
 
     def rate_at(self, step: int) -> float:
-        """Return the learning rate: a short rise, then half a cosine, and once more for the hard scenes."""
-        rate, at, steps = self.rate, step, self.steps
-        if step >= self.steps:
-            rate, at, steps = self.hard_rate, step - self.steps, self.hard_steps
+        """Return the learning rate: in each course a short rise, then half a cosine."""
+        number, at = self._at(step)
+        course = self.courses[number]
         rise = min(1.0, (at + 1) / 50)
-        return rate * rise * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * at / steps)))
+        return (
+            course.rate * rise * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * at / course.steps)))
+        )
 
     def known_at(self, step: int) -> int:
         """Return how many scenes a step may use."""
-        share = min(1.0, 1.5 * step / self.steps)
-        return min(self.scenes, self.first + int(share * (self.scenes - self.first)))
+        number, at = self._at(step)
+        if number:
+            return sum(it.scenes for it in self.courses[: number + 1])
+        (course, *_) = self.courses
+        share = min(1.0, 1.5 * at / course.steps)
+        return min(course.scenes, self.first + int(share * (course.scenes - self.first)))
 
     def draw(self, rng: np.random.Generator, step: int) -> int:
-        """Return the number of a scene for a step; hard ones are counted on from the others."""
-        if step >= self.steps and rng.random() < 0.5:
-            return self.scenes + int(rng.integers(self.hard_scenes))
-        return int(rng.integers(self.known_at(step)))
+        """Return the number of a scene for a step; those of a course are counted on from the one before."""
+        number, _ = self._at(step)
+        if not number:
+            return int(rng.integers(self.known_at(step)))
+        before = sum(it.scenes for it in self.courses[:number])
+        if rng.random() < 0.5:
+            return before + int(rng.integers(self.courses[number].scenes))
+        return int(rng.integers(before))
 
 
 def train(
-    work: Path, store: SceneStore, schedule: Schedule, seed: int, every: int
+    work: Path,
+    store: SceneStore,
+    schedule: Schedule,
+    seed: int,
+    every: int,
+    begin: tuple[DetectorNetwork, int] | None = None,
 ) -> DetectorNetwork:
-    """Train, going on from a checkpoint in ``work`` where there is one; returns the averaged network."""
+    """Train, going on from a checkpoint in ``work`` where there is one; returns the averaged network.
+
+    Without one it begins anew, or with a given network at a given step.
+    """
     torch.manual_seed(seed)
-    network = DetectorNetwork().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    network, start = begin or (DetectorNetwork(), 0)
+    network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = DetectorNetwork()
     average.load_state_dict(network.state_dict())
     inner = [it for it in network.parameters() if it.ndim == 4 and it.shape[2] == 3]
     outer = [it for it in network.parameters() if it.ndim != 4 or it.shape[2] != 3]
     optimisers: tuple[torch.optim.Optimizer, ...] = (
-        Muon(inner, schedule.rate),
-        torch.optim.AdamW(outer, schedule.rate, weight_decay=0.02),
+        Muon(inner, schedule.courses[0].rate),
+        torch.optim.AdamW(outer, schedule.courses[0].rate, weight_decay=0.02),
     )
     checkpoint = work / "checkpoint.pt"
-    start, spent = 0, 0.0
+    spent = 0.0
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=True)
         network.load_state_dict(state["network"])
@@ -192,7 +245,7 @@ def train(
     batches = DataLoader(
         Batches(store, schedule, seed),
         batch_size=None,
-        sampler=range(start, schedule.all_steps),
+        sampler=range(start, schedule.steps),
         num_workers=1,
         prefetch_factor=3,
     )
@@ -204,7 +257,7 @@ def train(
         found = _learn(network, optimisers, pictures, targets)
         _average(average, network, min(0.998, (step + 1) / (step + 10)))
         sums += [found.heat.item(), found.corners.item(), found.upright.item()]
-        if (step + 1) % every == 0 or step + 1 == schedule.all_steps:
+        if (step + 1) % every == 0 or step + 1 == schedule.steps:
             elapsed = spent + time.monotonic() - began
             state = {
                 "network": network.state_dict(),
@@ -265,10 +318,9 @@ def quantise_detector(network: Path, out: Path, scenes: Sequence[Scene]) -> None
     quantise(network, out, pictures, precise=_PRECISE)
 
 
-def _render(folder: Path, hard: Path, schedule: Schedule, seed: int, art: Path | None) -> None:
-    render_scenes(folder, schedule.scenes, seed, art, TRAINING_SCENES)
-    if schedule.hard_steps:
-        render_scenes(hard, schedule.hard_scenes, _HARD_SEEDS + seed, art, HARD_SCENES)
+def _render(work: Path, courses: Sequence[Course], seed: int, art: Path | None) -> None:
+    for it in courses:
+        render_scenes(work / it.name, it.scenes, it.seed + seed, art, it.options)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -277,40 +329,51 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder for scenes and checkpoint")
     add_art_option(parser)
     parser.add_argument("--out", type=Path, default=SHIPPED, help="where to write the network")
-    parser.add_argument("--steps", type=int, default=Schedule.steps)
-    parser.add_argument("--scenes", type=int, default=Schedule.scenes)
-    parser.add_argument("--hard-steps", type=int, default=Schedule.hard_steps)
-    parser.add_argument("--hard-scenes", type=int, default=Schedule.hard_scenes)
+    for name in ("steps", "scenes"):
+        parser.add_argument(
+            f"--{name}",
+            type=int,
+            nargs=len(COURSES),
+            default=[getattr(it, name) for it in COURSES],
+            metavar=tuple(it.name.upper() for it in COURSES),
+            help=f"{name} of each course",
+        )
+    parser.add_argument("--network", type=Path, help="an exported network to begin with")
+    parser.add_argument("--at", type=int, default=0, help="at which step, with that network")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=100, help="steps between checkpoints")
     options = parser.parse_args(arguments)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     options.work.mkdir(parents=True, exist_ok=True)
-    schedule = Schedule(
-        options.steps,
-        scenes=options.scenes,
-        hard_steps=options.hard_steps,
-        hard_scenes=options.hard_scenes,
-    )
-    folders = options.work / "scenes", options.work / "hard"
+    amounts = zip(COURSES, options.steps, options.scenes, strict=True)
+    courses = tuple(replace(it, steps=steps, scenes=scenes) for it, steps, scenes in amounts)
+    schedule = Schedule(courses)
     renderer = multiprocessing.get_context("spawn").Process(
-        target=_render, args=(*folders, schedule, options.seed, options.art), daemon=True
+        target=_render, args=(options.work, courses, options.seed, options.art), daemon=True
     )
     renderer.start()
     try:
         store = SceneStore(
-            [scene_path(folders[0], index) for index in range(schedule.scenes)]
-            + [scene_path(folders[1], index) for index in range(schedule.hard_scenes)],
+            [
+                scene_path(options.work / it.name, index)
+                for it in courses
+                for index in range(it.scenes)
+            ],
             lambda: not multiprocessing.connection.wait([renderer.sentinel], 0),
         )
-        network = train(options.work, store, schedule, options.seed, options.every)
+        begin = None
+        if options.network is not None and not (options.work / "checkpoint.pt").exists():
+            batches = Batches(store, schedule, options.seed)
+            seen = (batches[options.at + it][0].float() for it in range(_MEASURED))
+            begin = restore_detector(options.network, seen), options.at
+        network = train(options.work, store, schedule, options.seed, options.every, begin)
     finally:
         renderer.terminate()
     precise = options.work / "detector-float32.onnx"
     difference = export(network, precise)
     print(f"{precise} differs from PyTorch by {difference:.1e} at most")
-    calibrating = range(min(_CALIBRATING, schedule.scenes))
+    calibrating = range(min(_CALIBRATING, courses[0].scenes))
     quantise_detector(precise, options.out, [store.get(it) for it in calibrating])
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.2f} MB")
 

@@ -5,25 +5,43 @@ import pytest
 
 pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
 
-from castlescan.models.train_detector import Schedule
+from castlescan.models.detector_scenes import CROWDED_SCENES, HARD_SCENES, TRAINING_SCENES
+from castlescan.models.train_detector import Course, Schedule
 
-SCHEDULE = Schedule(steps=1000, scenes=300, hard_steps=400, hard_scenes=50)
+SCHEDULE = Schedule(
+    (
+        Course("usual", 1000, 4e-3, 300, TRAINING_SCENES),
+        Course("hard", 400, 1.5e-3, 50, HARD_SCENES, seed=10),
+        Course("crowded", 400, 1e-3, 70, CROWDED_SCENES, seed=20),
+    )
+)
 
 
-def test_the_rate_falls_twice():
-    rates = [SCHEDULE.rate_at(step) for step in range(SCHEDULE.all_steps)]
-    assert len(rates) == 1400
+def test_the_rate_rises_and_falls_in_each_course():
+    rates = [SCHEDULE.rate_at(step) for step in range(SCHEDULE.steps)]
+    assert len(rates) == 1800
     assert rates[0] < rates[49] > rates[500] > rates[999] > 0
     assert rates[1000] < rates[1049] > rates[1200] > rates[1399] > 0
-    assert max(rates[1000:]) <= SCHEDULE.hard_rate < SCHEDULE.rate
+    assert rates[1400] < rates[1449] > rates[1600] > rates[1799] > 0
+    assert max(rates[1000:1400]) <= 1.5e-3 < max(rates) <= 4e-3
+    assert max(rates[1400:]) <= 1e-3
 
 
-def test_half_of_the_last_samples_are_hard_scenes():
+def test_half_of_the_later_samples_are_of_their_own_course():
     rng = np.random.default_rng(0)
     usual = [SCHEDULE.draw(rng, step) for step in range(1000)]
     assert max(usual) < 300
     assert max(usual[:10]) < 60
-    last = np.array([SCHEDULE.draw(rng, step) for step in range(1000, 1400)])
-    assert last.max() < 350
-    assert 0.4 < np.mean(last >= 300) < 0.6
-    assert len(set(last[last >= 300])) > 40
+    hard = np.array([SCHEDULE.draw(rng, step) for step in range(1000, 1400)])
+    assert hard.max() < 350
+    assert 0.4 < np.mean(hard >= 300) < 0.6
+    assert len(set(hard[hard >= 300])) > 40
+    crowded = np.array([SCHEDULE.draw(rng, step) for step in range(1400, 1800)])
+    assert crowded.max() < 420
+    assert 0.4 < np.mean(crowded >= 350) < 0.6
+    assert 0 < np.mean((crowded >= 300) & (crowded < 350)) < 0.2
+
+
+def test_a_step_knows_the_scenes_of_its_course_and_of_those_before():
+    known = [SCHEDULE.known_at(step) for step in (0, 999, 1000, 1399, 1400, 1799)]
+    assert known == [48, 300, 350, 350, 420, 420]
