@@ -190,6 +190,15 @@ def best_similarity(answers: Classified) -> Floats:
     return np.asarray(answers.similarity.max(axis=1, initial=-1), np.float64)
 
 
+def known_by_row(groups: Sequence[Compared]) -> dict[int, float]:
+    """Return how surely each spot is a known piece, by its row."""
+    return {
+        row: float(chance)
+        for group in groups
+        for row, chance in zip(group.rows, group.known, strict=True)
+    }
+
+
 def lead_in_similarity(answers: Classified) -> Floats:
     """Return how much less similar the next face is than that which each piece is most like, shape (N,)."""
     padded = np.pad(answers.similarity, ((0, 0), (2, 0)), constant_values=-1)

@@ -18,6 +18,7 @@ from .comparing import (
     best_similarity,
     compare,
     fit_corners,
+    known_by_row,
     together,
 )
 from .evidence import Answers
@@ -130,7 +131,7 @@ def look_again(
     memory
         Where it was looked before is not looked again; it gets all other looks.
     """
-    known = {row: chance for it in groups for row, chance in zip(it.rows, it.known, strict=True)}
+    known = known_by_row(groups)
     alike = {
         row: float(best)
         for it in groups

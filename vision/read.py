@@ -30,10 +30,12 @@ from .comparing import (
     ALIKE,
     UNLIKE,
     Compared,
+    Faces,
     Memory,
     NamedPiece,
     PieceClassifier,
     compare_all,
+    known_by_row,
     named_pieces,
 )
 from .composing import castle_of, compose
@@ -49,13 +51,13 @@ from .evidence import (
     turned_against_castle,
 )
 from .face_down import with_face_down_tiles
-from .from_above import look_from_above, table_of
-from .lattice import Layout, build_layouts
+from .from_above import look_from_above
+from .laying_out import lay_out, with_better_corners
 from .looking_again import FEWEST_NAMED, SUSPECT, LookMemory, Looks, look_again, with_found
 from .loose_parts import without_strangers
 from .photo_sizes import FIRST_PIXELS, loader_of, resized_for_tiles, scaled
 from .pieces import Detection, Image, PieceClass, PieceDetector
-from .quads import Floats, project, roll, share_a_middle
+from .quads import Floats, roll, share_a_middle
 from .read_options import DEFAULT_OPTIONS as DEFAULT_OPTIONS
 from .read_options import ReadOptions as ReadOptions
 from .reading import PictureSize, Reading
@@ -70,7 +72,6 @@ if TYPE_CHECKING:
     from .detect import Detector
 
 _TIE = 0.25  # nats by which the rules prefer one of two ids that look alike
-_FEWEST_TILES = 3  # of a castle without a throne, beside others that have one
 # Of tiles of other games, pictures and windows laid in rows it is 0.2 at most, of castles seldom below 0.5.
 _LEAST_KNOWN = 0.25
 _LEAST_KNOWN_ALONE = 0.45  # of what has no throne room, which pictures of other things seldom have
@@ -189,58 +190,6 @@ def _in_file(pieces: Sequence[SeenPiece], scale: int) -> list[SeenPiece]:
     return [replace(it, quad=it.quad * scale) for it in pieces]
 
 
-# Where pieces lie
-
-
-def _lay_out(detections: Sequence[Detection], size: tuple[int, int]) -> list[Spot]:
-    """Return where each tile and throne lies; the castles are numbered from 0.
-
-    ``size`` is the picture's width and height.
-    """
-    members = [
-        index
-        for index, found in enumerate(detections)
-        if found.piece in (PieceClass.TILE, PieceClass.THRONE)
-    ]
-    spots = [
-        Spot(
-            it,
-            detections[it].piece is PieceClass.THRONE,
-            score=detections[it].score,
-            is_foretold=detections[it].is_foretold,
-        )
-        for it in members
-    ]
-    if not members:
-        return spots
-    quads = np.stack([detections[index].quad for index in members]).astype(np.float64)
-    layouts = build_layouts(
-        project(table_of(detections), quads),
-        [detections[index].piece.value for index in members],
-        scores=[detections[index].score for index in members],
-        cut_off=[share_outside(it, size) >= LIMITS.outside for it in quads],
-    )
-    for number, layout in enumerate(_castles(layouts)):
-        for placed in (*layout.tiles, *([layout.throne] if layout.throne else [])):
-            spot = spots[placed.index]
-            spot.castle, spot.place = number, (placed.x, placed.y)
-            spot.turns, spot.misfit = placed.turns, placed.misfit
-        for conflict in layout.conflicts:
-            for placed in conflict.alternatives:
-                spot = spots[placed.index]
-                spot.castle, spot.place = number, (placed.x, placed.y)
-                spot.turns, spot.misfit, spot.under = placed.turns, placed.misfit, conflict.placed
-    return spots
-
-
-def _castles(layouts: Sequence[Layout]) -> list[Layout]:
-    """Leave out what is no castle: a lone throne or a few tiles beside real ones."""
-    whole = [it for it in layouts if it.throne is not None and it.tiles]
-    if not whole:
-        return list(layouts)
-    return [it for it in layouts if it in whole or len(it.tiles) >= _FEWEST_TILES]
-
-
 # What they are
 
 
@@ -274,7 +223,7 @@ def compare_pieces(
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
     detections = find_pieces(image, models.detector)
-    spots = _lay_out(detections, image.shape[1::-1])
+    spots = lay_out(detections, image.shape[1::-1])
     upright = upright_quads(detections, spots)
     groups, _ = compare_all(image, upright, spots, models.classifier, catalogue, options)
     return [
@@ -300,11 +249,19 @@ def name_pieces(
     memory: Memory = {}
     looked: LookMemory = {}
     for looks_left in range(_SECOND_LOOKS if options.look_again else 0, -1, -1):
-        spots = _lay_out(detections, image.shape[1::-1])
-        upright = upright_quads(detections, spots)
-        groups, faces = compare_all(image, upright, spots, classifier, catalogue, options, memory)
+        spots, upright, groups, faces = _laid_out_and_compared(
+            image, detections, classifier, catalogue, options, memory
+        )
         seen = Looks()
         if options.look_again:
+            moved = with_better_corners(
+                detections, spots, upright, known_by_row(groups), image.shape[1::-1]
+            )
+            if moved is not None:
+                detections = moved
+                spots, upright, groups, faces = _laid_out_and_compared(
+                    image, detections, classifier, catalogue, options, memory
+                )
             seen = look_again(
                 detections, spots, upright, groups, faces, classifier, catalogue, options, looked
             )
@@ -342,6 +299,21 @@ def name_pieces(
     pieces = [sorted(own, key=_is_back) for own in pieces]
     known = _known_of_castles(spots, groups, count)
     return [own for own, share in zip(pieces, known, strict=True) if _looks_like_castle(own, share)]
+
+
+def _laid_out_and_compared(
+    image: Image,
+    detections: Sequence[Detection],
+    classifier: PieceClassifier,
+    catalogue: Catalogue,
+    options: ReadOptions,
+    memory: Memory,
+) -> tuple[list[Spot], Floats, list[Compared], Faces]:
+    """Return where tiles and throne rooms lie, their corners, (N, 4, 2), and what they look like."""
+    spots = lay_out(detections, image.shape[1::-1])
+    upright = upright_quads(detections, spots)
+    groups, faces = compare_all(image, upright, spots, classifier, catalogue, options, memory)
+    return spots, upright, groups, faces
 
 
 def _is_back(piece: SeenPiece) -> bool:
