@@ -323,6 +323,28 @@ def _render(work: Path, courses: Sequence[Course], seed: int, art: Path | None) 
         render_scenes(work / it.name, it.scenes, it.seed + seed, art, it.options)
 
 
+def _check(parser: argparse.ArgumentParser, options: argparse.Namespace) -> None:
+    """End with one line where options do not fit one another."""
+    if min(*options.steps, *options.scenes) < 0 or not sum(options.steps):
+        parser.error("--steps and --scenes are counts, and some course must have steps")
+    if any(
+        steps and not scenes for steps, scenes in zip(options.steps, options.scenes, strict=True)
+    ):
+        parser.error("a course with --steps needs --scenes")
+    if options.every < 1:
+        parser.error("--every is 1 at least")
+    if options.network is None:
+        return
+    if not options.network.is_file():
+        parser.error(f"--network {options.network}: there is no such file")
+    if not 0 <= options.at < sum(options.steps):
+        parser.error(f"--at is a step: 0 to {sum(options.steps) - 1}")
+    if (options.work / "checkpoint.pt").exists():
+        parser.error(
+            f"--network: training goes on from {options.work / 'checkpoint.pt'}; leave it out"
+        )
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m castlescan.models.train_detector")
@@ -343,6 +365,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=100, help="steps between checkpoints")
     options = parser.parse_args(arguments)
+    _check(parser, options)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     options.work.mkdir(parents=True, exist_ok=True)
@@ -363,9 +386,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
             lambda: not multiprocessing.connection.wait([renderer.sentinel], 0),
         )
         begin = None
-        if options.network is not None and not (options.work / "checkpoint.pt").exists():
+        if options.network is not None:
             batches = Batches(store, schedule, options.seed)
-            seen = (batches[options.at + it][0].float() for it in range(_MEASURED))
+            last = min(options.at + _MEASURED, schedule.steps)
+            seen = (batches[it][0].float() for it in range(options.at, last))
             begin = restore_detector(options.network, seen), options.at
         network = train(options.work, store, schedule, options.seed, options.every, begin)
     finally:

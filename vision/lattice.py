@@ -74,7 +74,8 @@ _MOST_AT_A_CORNER = 5.2
 _MEASURED = 2.8
 _NEAREST = 20
 _APART = 2
-_LARGEST_PART = 2  # tiles: more are of another castle, whose throne is out of view
+LARGEST_PART = 2
+"""Tiles of a part that lies apart from its castle; more are of another one, whose throne is out of view."""
 
 _FAR = 1e6  # in tiles, where nothing can be measured
 
@@ -781,7 +782,7 @@ def _fit_of_part(squares: _Squares, pairs: _Pairs, castle: _Group, part: _Group)
     belongs = (
         fit is not None
         and (fit.touches or not (is_tile or goes_on))
-        and len(part.places) <= _LARGEST_PART
+        and len(part.places) <= LARGEST_PART
         and _same_way_up(castle, part, fit.join)
     )
     return fit if belongs else None

@@ -76,7 +76,7 @@ def with_better_corners(
     """Return detections with the corners that were found later, if castles then have more of their tiles.
 
     A detector's corners may be off by so much that a tile seems to lie apart. None where better ones change
-    nothing, or where anything else would be lost by them.
+    nothing, or where any other sure tile would lose its place by them.
 
     Parameters
     ----------
@@ -96,10 +96,14 @@ def with_better_corners(
             at = spots[row].index
             moved[at] = replace(moved[at], quad=upright[row].astype(np.float32))
     anew = {it.index: it for it in lay_out(moved, size)}
-    before = {spots[row].index for row in sure if spots[row].castle is not None}
-    after = {spots[row].index for row in sure if anew[spots[row].index].castle is not None}
+    before = {spots[row].index for row in sure if _has_place(spots[row])}
+    after = {spots[row].index for row in sure if _has_place(anew[spots[row].index])}
     is_better = after > before and _count(list(anew.values())) == _count(spots)
     return moved if is_better else None
+
+
+def _has_place(spot: Spot) -> bool:
+    return spot.castle is not None and spot.under is None
 
 
 def _count(spots: Sequence[Spot]) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from ..engine.between_two_castles.board import FOUR_SIDES, Place
 from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.placement import Level, Orientation, allowed_level
+from .lattice import LARGEST_PART
 from .pieces import PieceClass
 from .reading import SURE
 from .seen_pieces import SeenPiece, places_of
@@ -23,6 +24,7 @@ def without_strangers(pieces: Sequence[SeenPiece], catalogue: Catalogue) -> list
 
     What lies apart is on the lattice of a castle by chance, if it is of another one that the picture cuts
     off. That shows where one of its tiles is surely turned against the castle, or could not lie on its level.
+    Larger parts do not lie there by chance: rather a tile between was not seen, and one of them lies wrongly.
 
     Parameters
     ----------
@@ -41,7 +43,8 @@ def without_strangers(pieces: Sequence[SeenPiece], catalogue: Catalogue) -> list
     strange: set[Place] = set()
     for part in _parts_apart(throne, others):
         own = [it for it in others if it.place in part and it.piece is PieceClass.TILE]
-        if any(_is_out_of_place(it, catalogue) for it in own):
+        is_small = len(part) <= LARGEST_PART
+        if is_small and any(_is_out_of_place(it, catalogue) for it in own):
             strange |= part
     return [
         replace(it, place=None) if it in others and it.place in strange else it for it in pieces

@@ -1,12 +1,14 @@
 """How long the detector learns, how fast and from which scenes."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
 
 from castlescan.models.detector_scenes import CROWDED_SCENES, HARD_SCENES, TRAINING_SCENES
-from castlescan.models.train_detector import Course, Schedule
+from castlescan.models.train_detector import Course, Schedule, main
 
 SCHEDULE = Schedule(
     (
@@ -45,3 +47,32 @@ def test_half_of_the_later_samples_are_of_their_own_course():
 def test_a_step_knows_the_scenes_of_its_course_and_of_those_before():
     known = [SCHEDULE.known_at(step) for step in (0, 999, 1000, 1399, 1400, 1799)]
     assert known == [48, 300, 350, 350, 420, 420]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--steps", "0", "0", "0", "0"], "some course must have steps"),
+        (["--steps", "1", "1", "0", "0", "--scenes", "4", "0", "0", "0"], "needs --scenes"),
+        (["--every", "0"], "--every is 1 at least"),
+        (["--network", "nowhere.onnx"], "nowhere.onnx: there is no such file"),
+        (["--network", __file__, "--at", "99999"], "--at is a step: 0 to 26999"),
+    ],
+)
+def test_options_that_do_not_fit_end_with_one_line(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--work", str(tmp_path / "work"), "--out", str(tmp_path / "out.onnx"), *options])
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_network_to_begin_with_and_a_checkpoint_exclude_each_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "checkpoint.pt").touch()
+    with pytest.raises(SystemExit):
+        main(["--work", str(tmp_path), "--network", __file__])
+    assert "goes on from" in capsys.readouterr().err

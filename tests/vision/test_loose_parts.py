@@ -39,6 +39,10 @@ def placed(pieces: list[SeenPiece]) -> set[tuple[int, int]]:
         pytest.param([seen("food/brewery", 4, 0, turns=1, sure=0.5)], id="perhaps turned"),
         pytest.param([seen(None, 1, -2)], id="unnamed"),
         pytest.param([seen("throne/living-corridor", 4, 0)], id="a second throne room"),
+        pytest.param(
+            [seen("food/brewery", x, 0, turns=x == 5) for x in (4, 5, 6)],
+            id="one of many is turned",
+        ),
     ],
 )
 def test_a_part_that_could_lie_there_keeps_its_place(part: list[SeenPiece]) -> None:
