@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine.between_two_castles.board import set_up_board
+from ..engine.between_two_castles.board import Place, set_up_board
 from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.economy import Economy, count_economy
 from ..engine.between_two_castles.placement import Level, allowed_level
@@ -39,6 +39,7 @@ from .comparing import (
     named_pieces,
 )
 from .composing import castle_of, compose
+from .covered_places import covered_places
 from .cut_off import share_outside
 from .doubtful_pieces import explain_doubts
 from .evidence import (
@@ -80,6 +81,7 @@ _LEAST_KNOWN_ALONE = 0.45  # of what has no throne room, which pictures of other
 _ASKEW = 0.25
 _CLEARLY_KNOWN = 0.7  # how surely a second look must know a piece at last, to be named
 _SECOND_LOOKS = 2
+_NOTHING_COVERED = 0.3  # probability that what covers a place where a tile must lie covers none
 
 
 @dataclass(frozen=True)
@@ -282,12 +284,12 @@ def name_pieces(
             if castle is not None:
                 pieces[castle].append(piece)
     for row in range(len(spots) - len(seen.suspects), len(spots)):
-        suspect, nothing = spots[row], 1 - SUSPECT
-        unnamed = SeenPiece(PieceClass.TILE, upright[row], suspect.place, None, nothing, ())
-        pieces[suspect.castle or 0].append(unnamed)
+        pieces[spots[row].castle or 0].append(_unnamed(spots[row].place, upright[row], 1 - SUSPECT))
     castles = Surroundings(spots, upright)
     pieces = [without_strangers(own, catalogue) for own in pieces]
     pieces = [with_face_down_tiles(own, detections) for own in pieces]
+    for own in pieces:
+        own += [_unnamed(*it, _NOTHING_COVERED) for it in covered_places(image, own)]
     earned = [_earned(own, catalogue, image.shape[1::-1]) for own in pieces]
     beside = chain(
         *(name_strays(spots, group, upright, castles) for group in groups),
@@ -314,6 +316,11 @@ def _laid_out_and_compared(
     upright = upright_quads(detections, spots)
     groups, faces = compare_all(image, upright, spots, classifier, catalogue, options, memory)
     return spots, upright, groups, faces
+
+
+def _unnamed(place: Place, quad: Floats, nothing: float) -> SeenPiece:
+    """Return what may be a tile and cannot be named; ``nothing`` is how likely it is none."""
+    return SeenPiece(PieceClass.TILE, quad, place, None, nothing, ())
 
 
 def _is_back(piece: SeenPiece) -> bool:
