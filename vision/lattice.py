@@ -46,6 +46,7 @@ from .quads import (
     signed_areas,
     sizes,
 )
+from .spots import LARGEST_PART
 
 Ints = NDArray[np.int64]
 Place = tuple[int, int]
@@ -74,8 +75,6 @@ _MOST_AT_A_CORNER = 5.2
 _MEASURED = 2.8
 _NEAREST = 20
 _APART = 2
-LARGEST_PART = 2
-"""Tiles of a part that lies apart from its castle; more are of another one, whose throne is out of view."""
 
 _FAR = 1e6  # in tiles, where nothing can be measured
 

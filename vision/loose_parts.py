@@ -6,10 +6,10 @@ from dataclasses import replace
 from ..engine.between_two_castles.board import FOUR_SIDES, Place
 from ..engine.between_two_castles.catalogue import Catalogue
 from ..engine.between_two_castles.placement import Level, Orientation, allowed_level
-from .lattice import LARGEST_PART
 from .pieces import PieceClass
 from .reading import SURE
 from .seen_pieces import SeenPiece, places_of
+from .spots import LARGEST_PART
 
 _ON_LATTICE = (PieceClass.TILE, PieceClass.THRONE)
 

@@ -9,6 +9,9 @@ from ..engine.between_two_castles.board import Place
 from .pieces import Detection
 from .quads import Floats, clockwise, halves, roll
 
+LARGEST_PART = 2
+"""Tiles of a part that lies apart from its castle; more are of another one, whose throne is out of view."""
+
 
 @dataclass(slots=True)
 class Spot:
