@@ -74,7 +74,7 @@ def look_from_above(
     lost = [it for it in edge if not any(share_a_middle(it.quad, by.quad) for by in found)]
     # Either look misses small things now and then.
     small = [it for it in detections if it.piece in _SMALL and it.score >= _SURE]
-    lost += [it for it in small if not any(_is_same(it, by) for by in found)]
+    lost += [it for it in small if not any(_is_same(it, by) for by in (*found, *lost))]
     return [*found, *lost]
 
 

@@ -132,6 +132,15 @@ def test_what_is_small_is_kept_though_it_was_seen_only_from_the_side(kind: Piece
     assert (once.quad == above.quad).all()
 
 
+def test_what_is_small_and_cut_off_is_kept_once() -> None:
+    picture, quads = photograph(55)
+    (seen,) = from_boxes([(-10, 700, 40, 740)]).astype(np.float32)
+    rough = [*as_detections(quads), Detection(PieceClass.ATTENDANT, seen, 0.6)]
+    found = look_from_above(picture, rough, Squares())
+    assert found is not None
+    assert [it.piece for it in found].count(PieceClass.ATTENDANT) == 1
+
+
 def test_the_view_is_no_larger_than_it_need_be() -> None:
     picture, quads = photograph(55)
     large = np.asarray(cv2.resize(picture, None, fx=3, fy=3), np.uint8)
