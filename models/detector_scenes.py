@@ -35,7 +35,7 @@ HARD_SCENES = replace(TRAINING_SCENES, hard=0.7, covered=0.4)
 """Those of the second course: kinds of pictures and castles of which too many were misread before."""
 
 CROWDED_SCENES = replace(TRAINING_SCENES, unearned=0.9, covered=0.25, hard=0.35)
-"""Those of the last course: nearly all castles have attendants and bonus cards, which were missed most."""
+"""Those of the last courses: nearly all castles have attendants and bonus cards, which were missed most."""
 
 
 def render_scenes(

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeAlias
 
 import numpy as np
 import onnx
@@ -14,8 +13,6 @@ from torch import Tensor, nn
 from .detector_network import DetectorNetwork
 
 _SPREAD = 0.08  # the root mean square of a filter's weights, about that in training
-
-Arrays: TypeAlias = dict[str, NDArray[np.float32]]
 
 
 def restore_detector(path: Path, batches: Iterable[Tensor]) -> DetectorNetwork:
@@ -59,7 +56,9 @@ def restore_detector(path: Path, batches: Iterable[Tensor]) -> DetectorNetwork:
 
 def _convolutions(model: onnx.ModelProto) -> dict[str, tuple[NDArray[np.float32], ...]]:
     """Return the weights and biases of convolutions as float32, by the names of their layers."""
-    stored: Arrays = {it.name: onnx.numpy_helper.to_array(it) for it in model.graph.initializer}
+    stored: dict[str, NDArray[np.float32]] = {
+        it.name: onnx.numpy_helper.to_array(it) for it in model.graph.initializer
+    }
     for node in model.graph.node:
         if node.op_type == "DequantizeLinear" and node.input[0] in stored:
             rounded, scale, zero = (stored[it] for it in node.input)

@@ -225,7 +225,8 @@ def _named(
         is_cut_off = outside >= LIMITS.outside  # its corners are guesses, and it need not fit well
         is_there &= ~fitted | is_cut_off | (best >= _NOTHING)
         # What was fitted to a picture that is none, as the columns of a throne room, became too large.
-        is_there &= ~fitted | [_times_true_size(it, kind, grounds) <= _LARGEST for it in corners]
+        for row in np.flatnonzero(fitted & is_there):
+            is_there[row] = _times_true_size(corners[row], kind, grounds) <= _LARGEST
         is_known = (answers.known >= _NAMED) & _are_clear(answers, fitted, outside, kind)
         is_doubtful = fitted & (best < _FITS_SURELY)
     sureness = np.where(is_doubtful, _DOUBTFUL, 1.0) * (1 - outside)

@@ -29,10 +29,10 @@ def covered_places(image: Image, pieces: Sequence[SeenPiece]) -> Iterator[tuple[
         Those of a castle.
     """
     cells = cells_of(pieces)
-    missing = set(_missing(cells, has_levels=_has_throne(pieces)))
+    free = sorted(free_places(cells))
+    missing = set(_missing(free, cells, has_levels=_has_throne(pieces)))
     if not missing:
         return
-    free = sorted(free_places(cells))
     quads = dict(zip(free, foretold_quads([(it,) for it in free], cells), strict=True))
     size = image.shape[1::-1]
     seen = {place: it for place, it in quads.items() if it is not None and _is_inside(it, size)}
@@ -46,12 +46,14 @@ def covered_places(image: Image, pieces: Sequence[SeenPiece]) -> Iterator[tuple[
             yield place, seen[place]
 
 
-def _missing(cells: Mapping[Place, Floats], *, has_levels: bool) -> Iterator[Place]:
+def _missing(
+    free: Sequence[Place], cells: Mapping[Place, Floats], *, has_levels: bool
+) -> Iterator[Place]:
     """Yield the free places with tiles on all four sides, and those that must support the tile above.
 
-    Rulebook p. 3, Note 4: nothing above the ground hangs in the air.
+    Rulebook p. 3, Building Your Castles, Note 1: nothing above the ground hangs in the air.
     """
-    for x, y in free_places(cells):
+    for x, y in free:
         is_enclosed = all((x + dx, y + dy) in cells for dx, dy in FOUR_SIDES)
         supports = has_levels and y >= 0 and (x + ABOVE[0], y + ABOVE[1]) in cells
         if is_enclosed or supports:

@@ -95,10 +95,9 @@ def with_better_corners(
         if not spots[row].is_foretold:
             at = spots[row].index
             moved[at] = replace(moved[at], quad=upright[row].astype(np.float32))
-    anew = {it.index: it for it in lay_out(moved, size)}
-    before = {spots[row].index for row in sure if _has_place(spots[row])}
-    after = {spots[row].index for row in sure if _has_place(anew[spots[row].index])}
-    is_better = after > before and _count(list(anew.values())) == _count(spots)
+    anew = lay_out(moved, size)  # in the same order
+    before, after = ({row for row in sure if _has_place(it[row])} for it in (spots, anew))
+    is_better = after > before and _count(anew) == _count(spots)
     return moved if is_better else None
 
 

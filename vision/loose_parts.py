@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ..engine.between_two_castles.board import FOUR_SIDES, Place
 from ..engine.between_two_castles.catalogue import Catalogue
-from ..engine.between_two_castles.placement import Level, Orientation, allowed_level
+from ..engine.between_two_castles.placement import Orientation, allowed_level, wrong_level
 from .pieces import PieceClass
 from .reading import SURE
 from .seen_pieces import SeenPiece, places_of
@@ -77,5 +77,4 @@ def _is_out_of_place(piece: SeenPiece, catalogue: Catalogue) -> bool:
     if not piece.is_named_surely or piece.id is None or piece.place is None:
         return False
     _, y = piece.place
-    wrong = Level.BELOW_GROUND if y >= 0 else Level.THRONE_LEVEL_OR_ABOVE
-    return allowed_level(catalogue.tile(piece.id)) is wrong
+    return allowed_level(catalogue.tile(piece.id)) is wrong_level(y)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ..engine.between_two_castles.board import Place, set_up_board
 from ..engine.between_two_castles.catalogue import Border, Catalogue, Tile
 from ..engine.between_two_castles.economy import Economy, count_economy
-from ..engine.between_two_castles.placement import Level, allowed_level
+from ..engine.between_two_castles.placement import allowed_level, wrong_level
 from ..engine.languages import Language
 from .assign import assign, best_of_each
 from .beside_castles import Surroundings, name_extras, name_strays, name_tokens
@@ -192,9 +192,6 @@ def _in_file(pieces: Sequence[SeenPiece], scale: int) -> list[SeenPiece]:
     return [replace(it, quad=it.quad * scale) for it in pieces]
 
 
-# What they are
-
-
 @dataclass(frozen=True, eq=False)
 class ComparedPieces:
     """N found tiles, or throne rooms, before anything is made of them.
@@ -225,9 +222,9 @@ def compare_pieces(
 ) -> list[ComparedPieces]:
     """Return what the networks alone say of a picture, uint8 RGB (H, W, 3); to fit weights with."""
     detections = find_pieces(image, models.detector)
-    spots = lay_out(detections, image.shape[1::-1])
-    upright = upright_quads(detections, spots)
-    groups, _ = compare_all(image, upright, spots, models.classifier, catalogue, options)
+    spots, upright, groups, _ = _laid_out_and_compared(
+        image, detections, models.classifier, catalogue, options, {}
+    )
     return [
         ComparedPieces(
             group.kind,
@@ -534,6 +531,5 @@ def _fits_rules(spots: Sequence[Spot], rows: Sequence[int], tiles: Sequence[Tile
         castle, (x, y) = spots[row].castle, spots[row].place
         if castle not in thrones:
             continue
-        wrong = Level.BELOW_GROUND if y >= 0 else Level.THRONE_LEVEL_OR_ABOVE
-        fits[at] = -1.0 * ((levels == wrong) | (blue & ((castle, (x, y + 1)) in taken)))
+        fits[at] = -1.0 * ((levels == wrong_level(y)) | (blue & ((castle, (x, y + 1)) in taken)))
     return fits

@@ -60,6 +60,11 @@ def allowed_level(tile: Tile) -> Level:
     return _LEVELS[tile.type] if specialty is None else _SPECIALTY_LEVELS[specialty]
 
 
+def wrong_level(y: int) -> Level:
+    """Return the level of the tiles that may not lie so high above the throne room level."""
+    return Level.BELOW_GROUND if y >= 0 else Level.THRONE_LEVEL_OR_ABOVE
+
+
 def audit_placement(
     board: Board, words: Words, orientations: Mapping[Place, Orientation] | None = None
 ) -> list[Violation]:
@@ -104,13 +109,9 @@ def check_overlap(board: Board, words: Words) -> Iterator[Violation]:
 def check_level(board: Board, words: Words) -> Iterator[Violation]:
     """Each tile lies at a level that its type allows."""
     for room in board.rooms:
-        level = allowed_level(room.tile)
-        if level is Level.THRONE_LEVEL_OR_ABOVE and room.y < 0:
-            variant = "below-ground"
-        elif level is Level.BELOW_GROUND and room.y >= 0:
-            variant = "above-ground"
-        else:
+        if allowed_level(room.tile) is not wrong_level(room.y):
             continue
+        variant = "below-ground" if room.y < 0 else "above-ground"
         message = words.say(
             "rule", "level", variant, tile=_name(room, words), types=_types(room.tile, words)
         )
