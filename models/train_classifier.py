@@ -27,7 +27,9 @@ from torch.utils.data import DataLoader, Dataset
 from ..datasets.faces import ART_VARIABLE, DrawnFaces
 from ..datasets.faces.banners import draw_text, made_up_words
 from ..engine.between_two_castles.catalogue import packaged_catalogue
+from ..engine.errors import DocumentError
 from ..vision.pieces import PieceClass
+from .checkpoints import load_checkpoint, save_checkpoint
 from .classifier_faces import UNLABELLED, KnownFace, load_faces
 from .classifier_negatives import draw_tables
 from .classifier_network import EMBEDDING, TURNS, ClassifierNetwork, Outputs
@@ -51,6 +53,7 @@ logger = logging.getLogger("castlescan.models.train_classifier")
 HERE = Path(__file__).parent
 DEFAULT_WORK = Path.home() / ".cache" / "castlescan" / "classifier"
 
+_KEPT = frozenset({"model", "averaged", "optimiser", "step", "seconds"})  # in a checkpoint
 _STRANGE = 0.12  # share of crops that show no piece
 _STRANGE_THRONES = 0.15  # share of those that are cut as throne rooms are
 _STRANGE_CARDS = 0.25  # share of the others that are put together as bonus cards are
@@ -361,6 +364,11 @@ class Run:
         What to learn.
     work
         Where its checkpoint lies.
+
+    Raises
+    ------
+    DocumentError
+        When there is something else instead of it.
     """
 
     def __init__(self, plan: Plan, faces: Sequence[KnownFace], work: Path) -> None:
@@ -376,7 +384,7 @@ class Run:
             self._load()
 
     def _load(self) -> None:
-        kept = torch.load(self.path, weights_only=True)
+        kept = load_checkpoint(self.path, _KEPT)
         self.model.load_state_dict(kept["model"])
         self.averaged = kept["averaged"]
         self.optimiser.load_state_dict(kept["optimiser"])
@@ -385,8 +393,8 @@ class Run:
 
     def save(self) -> None:
         """Write the checkpoint."""
-        part = self.path.with_suffix(".part")
-        torch.save(
+        save_checkpoint(
+            self.path,
             {
                 "model": self.model.state_dict(),
                 "averaged": self.averaged,
@@ -394,9 +402,7 @@ class Run:
                 "step": self.step,
                 "seconds": self.seconds,
             },
-            part,
         )
-        part.replace(self.path)
 
     def train(self, around: Surroundings, *, save_every: int = 100) -> None:
         """Take the steps that are left."""
@@ -492,7 +498,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     faces = cached_faces(given.work, given.art)
     logger.info("%d faces", len(faces))
-    run = Run(plan, faces, given.work)
+    try:
+        run = Run(plan, faces, given.work)
+    except DocumentError as error:
+        parser.error(str(error))
     around = surroundings(faces, plan.seed)
     if not given.export_only:
         run.train(around)
