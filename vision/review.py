@@ -104,10 +104,11 @@ def review(
             ],
             message=words.say("review", "overlap", tile=names[0], other=names[1]),
         )
-    if throne is None or any(it.id is None for it in placed) or any(face_down_tiles(pieces)):
-        yield Review(
-            reason=Reason.NOT_AUDITED, tiles=[], message=words.say("review", "not-audited")
-        )
+    are_tiles_known = all(it.id is not None for it in tiles) and not any(face_down_tiles(pieces))
+    has_known_throne = throne is not None and throne.id is not None
+    if not (are_tiles_known and has_known_throne):
+        variant = "not-audited-throne" if are_tiles_known else "not-audited"
+        yield Review(reason=Reason.NOT_AUDITED, tiles=[], message=words.say("review", variant))
     yield from _review_neighbours(board, catalogue, words)
 
 

@@ -128,6 +128,11 @@ def reasons(reading: Reading) -> list[Reason]:
     return [it.reason for it in reading.review]
 
 
+def not_audited(reading: Reading) -> str:
+    (said,) = [it.message for it in reading.review if it.reason is Reason.NOT_AUDITED]
+    return said
+
+
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_a_castle_is_read_whichever_way_it_lies(catalogue: Catalogue, turn: int) -> None:
     truth = castle(UTILITY_ROOMS, attendants=["painter", "knight"], cards=["width"])
@@ -208,6 +213,7 @@ def test_without_a_throne_there_is_no_score_and_it_says_so(catalogue: Catalogue)
     assert len(reading.castle.rooms) == len(ROOMS)
     assert reading.score is None
     assert Reason.NO_THRONE in reasons(reading)
+    assert not_audited(reading).endswith("as the throne room is not known")
     assert not {"level", "support", "one-throne"} & {it.rule for it in reading.violations}
 
 
@@ -274,6 +280,7 @@ def test_what_cannot_be_named_is_left_out_and_explains_what_it_may(catalogue: Ca
     assert len(reading.castle.rooms) == len(rooms) - 1
     assert Reason.UNKNOWN_PIECE in reasons(reading)
     assert "(2, 1)" in next(it.message for it in reading.review)
+    assert not_audited(reading).endswith("as some tiles are not known")
     rules = {it.rule for it in reading.violations}
     assert "support" not in rules
     assert not any(it.group == "economy" for it in reading.violations)
