@@ -33,7 +33,7 @@ def reading_report(
         table.add_row(
             place,
             Text(_name(piece, catalogue, language), style),
-            Text(f"{100 * piece.confidence:.0f} %", style),
+            Text("" if piece.id is None else f"{100 * piece.confidence:.0f} %", style),
         )
     total = (
         words.say("overlay", "no-score")
