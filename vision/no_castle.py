@@ -16,6 +16,7 @@ NEEDED_TILE = 28.0
 _DARKEST = 0.25  # of what is light
 _BRIGHTEST = 0.97  # of half of the picture
 _SOFTEST = 0.007  # standard deviation of the blur, as a share of the picture's longer side
+_SEVERAL = 3  # what looks like a tile or two may be a part of one
 _TILES = (PieceClass.TILE, PieceClass.THRONE, PieceClass.TILE_BACK)
 
 
@@ -47,7 +48,7 @@ def why_no_castle(
         for it in detections
         if it.piece in _TILES
     ]
-    if quads:
+    if len(quads) >= _SEVERAL:
         size = scale * float(np.median([sizes(quad[None], width)[0] for quad, width in quads]))
         if size < NEEDED_TILE:
             shown = {"size": int(size), "wanted": round(NEEDED_TILE)}

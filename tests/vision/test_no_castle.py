@@ -20,15 +20,20 @@ def tile(size):
     return Detection(PieceClass.TILE, quad.astype(np.float32), 0.5)
 
 
+def three(size):
+    return [tile(size)] * 3
+
+
 @pytest.mark.parametrize(
     ("image", "found", "said"),
     [
-        (picture(), [tile(14)], "tiles are 14 pixels wide, 28 are needed; move closer"),
+        (picture(), three(14), "tiles are 14 pixels wide, 28 are needed; move closer"),
         ((picture() * 0.1).astype(np.uint8), [], "too dark"),
         (np.full_like(picture(), 255), [], "overexposed"),
         (cv2.GaussianBlur(picture(), (0, 0), 12), [], "blurred; hold the camera still"),
-        (picture(), [tile(60)], "if there is one"),
+        (picture(), three(60), "if there is one"),
         (picture(), [], "if there is one"),
+        (picture(), [tile(14)] * 2, "if there is one"),  # what is on a tile that fills the picture
     ],
 )
 def test_the_likely_reason_is_said_with_the_remedy(image, found, said):
@@ -38,9 +43,9 @@ def test_the_likely_reason_is_said_with_the_remedy(image, found, said):
 
 
 def test_tiles_are_counted_in_the_pixels_of_the_file():
-    assert "tiles are 24 pixels" in why_no_castle(picture(), [tile(12)], Language.EN, 2)
-    assert "if there is one" in why_no_castle(picture(), [tile(15)], Language.EN, 2)
+    assert "tiles are 24 pixels" in why_no_castle(picture(), three(12), Language.EN, 2)
+    assert "if there is one" in why_no_castle(picture(), three(15), Language.EN, 2)
 
 
 def test_it_is_said_in_german():
-    assert "näher heran" in why_no_castle(picture(), [tile(14)], Language.DE)
+    assert "näher heran" in why_no_castle(picture(), three(14), Language.DE)
