@@ -13,7 +13,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from .detection_decoding import Peaks, find_peaks, suppress
+from .detection_decoding import Peaks, find_peaks, iou, suppress
 from .pieces import GREY, Detection, PieceClass
 from .quads import sizes, to_boxes
 
@@ -31,6 +31,8 @@ _LARGEST = 1120.0  # pixels of the longer side at the second look
 _MARGIN = 1.5  # tiles around all that was found, for the second look
 
 _FAR_BETTER = 1.2  # how much more the look from afar must find
+_SURE_FROM_AFAR = 0.7  # score of a piece that counts though it found no more
+_THE_SAME = 0.4  # intersection over union
 _SURELY_FOUND = 6.0  # sureness, see _sureness, from which on it never did
 
 _TABLE = (0, 1, 3, 5)  # the classes of pieces as large as tiles
@@ -170,6 +172,8 @@ class Detector:
             far = self._look(letterbox(image, far_scale), threshold)
             if _sureness(far) > _FAR_BETTER * _sureness(found):
                 found, scale = far, far_scale
+            else:
+                found = suppress(_joined(found, _only_seen_from_afar(far, found)))
         closer = _closer_look(found, image, scale)
         if closer is not None:
             box, larger = closer
@@ -194,6 +198,17 @@ def _sureness(found: Peaks) -> float:
     What is inside of a large tile is found often, but never surely.
     """
     return float((found.scores[np.isin(found.classes, _TABLE)] ** 4).sum())
+
+
+def _only_seen_from_afar(far: Peaks, found: Peaks) -> Peaks:
+    """Return what a look from afar is sure of and the first look did not find, at least not as large."""
+    is_new = [
+        kind in _TABLE
+        and score >= _SURE_FROM_AFAR
+        and not any(iou(quad, other) >= _THE_SAME for other in found.quads)
+        for kind, quad, score in zip(far.classes, far.quads, far.scores, strict=True)
+    ]
+    return far.take(np.array(is_new, bool))
 
 
 def _joined(first: Peaks, second: Peaks) -> Peaks:

@@ -206,3 +206,33 @@ def test_a_tile_that_fills_the_picture_is_found(detector: Detector, enlarged: fl
     best = detector.detect(picture)[0]
     assert best.piece == "tile"
     assert np.abs(best.quad.mean(axis=0) / enlarged - (317, 239)).max() < 8
+
+
+class _Glances:
+    """Stands for a network that sees other pieces at the first look than from afar, in a square picture."""
+
+    def __init__(
+        self, first: list[tuple[int, np.ndarray, float]], far: list[tuple[int, np.ndarray, float]]
+    ):
+        self._seen = {640: first, 224: far}
+
+    def run(self, names: list[str], given: dict[str, np.ndarray]) -> tuple[np.ndarray, ...]:
+        side = given["picture"].shape[1]
+        pieces = [(kind, quad * side / 640, score) for kind, quad, score in self._seen[side]]
+        return _maps(pieces, (side // STRIDE, side // STRIDE))
+
+
+def test_large_tiles_that_only_a_look_from_afar_shows_count_with_what_else_was_found() -> None:
+    throne, large = _turned(300, 150, 0, (450, 120)), _turned(240, 240, 5, (200, 430))
+    shards = [
+        (0, _turned(30, 30, 0, (x, y)), 0.65) for x in (140, 200, 260) for y in (370, 430, 490)
+    ]
+    again, unsure = _turned(310, 150, 0, (452, 121)), _turned(200, 200, 0, (520, 500))
+    session = _Glances(
+        [(1, throne, 0.8), *shards], [(1, again, 0.85), (0, large, 0.8), (0, unsure, 0.6)]
+    )
+    found = Detector(session).detect(np.zeros((640, 640, 3), np.uint8))
+    assert sorted(it.piece for it in found) == ["throne", "tile"]
+    for piece in found:
+        wanted = throne if piece.piece == "throne" else large
+        np.testing.assert_allclose(piece.quad, wanted, atol=1.0)
