@@ -3,14 +3,15 @@
 A tile counts as found where a placed piece of a reading has its middle within half a tile of it; what lies
 nowhere near a tile of a castle is a false one, a stray tile taken for one of the castle as well. Tiles of
 which less than half is visible count neither way, nor do attendants and bonus cards of which less than three
-quarters are (what a card counts stands in its lower half), nor what a reading says to lie face down. Castles
+quarters are (what a card counts stands in its lower half), nor those of a castle of which the picture shows no
+tile, which nobody could tell from another castle's, nor what a reading says to lie face down. Castles
 that are not wholly visible, or whose document is not known, are left out. From which throne the places of a
 castle with several are counted makes no difference. A tile that touches nothing of its castle, not even at a
 corner, is a stray one, whatever the annotation says.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -223,6 +224,8 @@ def compare(
         for found, tile in sorted(judged.items(), key=lambda it: it[0])
     ]
     castles = []
+    shown = {it.castle for it in pieces if _is_visible(it)}
+    anyones = [it for it in annotation.pieces if it.castle is not None and it.castle not in shown]
     views = view_castles(annotation)
     for index, annotated in enumerate(annotation.castles):
         own = [it for it in annotation.pieces if it.castle == index]
@@ -231,7 +234,7 @@ def compare(
             continue
         chosen = home.get(index)
         reading = None if chosen is None else readings[chosen]
-        result = _compare_castle(annotated.castle, reading, own, catalogue, origins[index])
+        result = _compare_castle(annotated.castle, reading, own, anyones, catalogue, origins[index])
         fault = None if annotated.fault is None else annotated.fault.rule
         castles.append(replace(result, fault=fault, view=views[index]))
     return PictureResult(
@@ -393,17 +396,19 @@ def _compare_castle(
     truth: Castle,
     reading: Reading | None,
     pieces: Sequence[AnnotatedPiece],
+    anyones: Sequence[AnnotatedPiece],
     catalogue: Catalogue,
     origin: Place,
 ) -> CastleResult:
+    """Compare a castle and its pieces with a reading; ``anyones`` are those of castles that are not shown."""
     ox, oy = origin
     there = Counter((name, x - ox, y - oy) for name, x, y in _lying(truth))
     read = Counter(() if reading is None else _lying(reading.castle))
     attendants, right_attendants = _judge_beside(
-        pieces, PieceClass.ATTENDANT, () if reading is None else reading.castle.attendants
+        pieces, anyones, PieceClass.ATTENDANT, () if reading is None else reading.castle.attendants
     )
     cards, right_cards = _judge_beside(
-        pieces, PieceClass.CARD, () if reading is None else reading.castle.bonus_cards
+        pieces, anyones, PieceClass.CARD, () if reading is None else reading.castle.bonus_cards
     )
     score = _total(
         truth.model_copy(update={"attendants": attendants, "bonus_cards": cards}), catalogue
@@ -423,20 +428,26 @@ def _compare_castle(
 
 
 def _judge_beside(
-    pieces: Sequence[AnnotatedPiece], kind: PieceClass, read: Sequence[str]
+    pieces: Sequence[AnnotatedPiece],
+    anyones: Sequence[AnnotatedPiece],
+    kind: PieceClass,
+    read: Sequence[str],
 ) -> tuple[list[str], bool]:
     """Return what counts of the attendants or bonus cards of a castle, and whether that was read.
 
-    Of those that are hardly visible what was read counts.
+    Of those that are hardly visible or may be anyone's what was read counts.
     """
-    clear, hardly = Counter[str](), Counter[str]()
-    for it in pieces:
-        if PieceClass(it.kind) is kind and it.id is not None:
-            counter = clear if _is_visible(it, _VISIBLE_BESIDE) else hardly
-            counter[it.id.partition("/")[2]] += 1
+    clear = [it for it in pieces if _is_visible(it, _VISIBLE_BESIDE)]
+    hardly = [it for it in pieces if not _is_visible(it, _VISIBLE_BESIDE)]
     found = Counter(read)
-    counted = clear + ((found - clear) & hardly)
+    certain = _counted(clear, kind)
+    counted = certain + ((found - certain) & _counted([*hardly, *anyones], kind))
     return sorted(counted.elements()), found == counted
+
+
+def _counted(pieces: Iterable[AnnotatedPiece], kind: PieceClass) -> Counter[str]:
+    named = (it.id for it in pieces if PieceClass(it.kind) is kind)
+    return Counter(it.partition("/")[2] for it in named if it is not None)
 
 
 def _lying(castle: Castle) -> Iterator[Lying]:

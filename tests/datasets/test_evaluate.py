@@ -328,6 +328,22 @@ def test_hardly_visible_cards_count_neither_way(
     assert not misread.is_all_right
 
 
+@pytest.mark.parametrize(("visible", "is_right"), [(1.0, False), (0.3, True)])
+def test_cards_of_a_castle_that_is_not_shown_count_neither_way(
+    truth: Annotation, catalogue: Catalogue, visible: float, is_right: bool
+) -> None:
+    elsewhere = changed(truth, "bonus/width", updated(castle=1))
+    far = [[x + 5000.0, y] for x, y in truth.pieces[0].quad]
+    tile = AnnotatedPiece(kind="tile", quad=far, castle=1, visible=visible)
+    unknown = truth.castles[0].model_copy(update={"castle": None})
+    annotation = elsewhere.model_copy(
+        update={"pieces": [*elsewhere.pieces, tile], "castles": [*truth.castles, unknown]}
+    )
+    found = result(annotation, truth, catalogue)
+    assert found.castles[0].wrong == 0
+    assert found.castles[0].has_right_extras == is_right
+
+
 def test_wrong_cards_are_counted(truth: Annotation, catalogue: Catalogue) -> None:
     found = result(truth, changed(truth, "bonus/width", lambda _: None), catalogue)
     (castle,) = found.castles
