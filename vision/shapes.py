@@ -16,6 +16,7 @@ _SURE = 0.5  # score of the tiles that others are compared with
 _SURELY_TILE = 0.8  # score from which on a tile stays one, whatever its shape
 _NEAREST = 3
 _TWICE = 1.5  # from how often its height on a throne room is as wide
+_THRICE = 2.5  # from how often its height, or in tiles, it is too wide for one
 _AREA = (1.3, 3.0)  # of a throne room, in tiles
 _SAME = 0.35  # in tiles: how near the middles of two views of one piece lie
 _THRONE = np.array([[-1, 0.5], [1, 0.5], [1, -0.5], [-1, -0.5]])  # in tiles, about its middle
@@ -28,8 +29,8 @@ def by_shape(detections: Sequence[Detection]) -> list[Detection]:
 
     Tiles as small as attendants are attendants.
 
-    Throne rooms that look nearly square lie as the tiles beside them do: seen at 45 degrees their corners are
-    sometimes off by that much.
+    Throne rooms that look nearly square or three tiles wide lie as the tiles beside them do: the corners of
+    large ones, and of those seen at 45 degrees, are sometimes off by that much.
 
     Each is measured in the frames of the nearest tiles that were found surely, so that a tilted camera does
     not matter; without three of them nothing changes.
@@ -77,11 +78,17 @@ def _by_shape(found: Detection, to_tile: Floats, own: Floats) -> Detection:
         return replace(found, piece=PieceClass.ATTENDANT)
     if found.piece is PieceClass.THRONE and wide <= _NARROW * min(1.0, high):
         return replace(found, piece=PieceClass.TILE)
-    if found.piece is PieceClass.THRONE and wide < _TWICE * high:
+    if found.piece is PieceClass.THRONE and not _TWICE * high <= wide < _THRICE * max(1.0, high):
         frame = np.linalg.pinv(to_tile)
+        if wide >= _TWICE * high and _is_across(own[:, 0] if right > up else own[:, 1]):
+            frame = frame[:, ::-1] * (1, -1)  # the tiles there lie on a side
         upright = quad.mean(axis=0) + _THRONE @ frame.T
         return replace(found, quad=upright.astype(np.float32))
     return found
+
+
+def _is_across(side: Floats) -> bool:
+    return bool(abs(side[1]) > abs(side[0]))
 
 
 def one_of_each(detections: Sequence[Detection]) -> list[Detection]:

@@ -37,13 +37,23 @@ def test_its_top_side_is_a_long_one() -> None:
     assert np.linalg.norm(throne.quad[1] - throne.quad[0]) == pytest.approx(80)
 
 
+@pytest.mark.parametrize("box", [(48, 32, 112, 88), (22, 40, 138, 80)])
 @pytest.mark.parametrize("flat", [1.0, 0.6])
-def test_a_throne_room_that_looks_nearly_square_lies_as_the_tiles_beside_it(flat: float) -> None:
-    square = seen((48, 32, 112, 88), PieceClass.THRONE)
-    throne = by_shape(tilted(table(square), flat=flat))[-1]
+def test_a_throne_room_that_looks_nearly_square_or_too_wide_lies_as_the_tiles_beside_it(
+    box: tuple[int, ...], flat: float
+) -> None:
+    throne = by_shape(tilted(table(seen(box, PieceClass.THRONE)), flat=flat))[-1]
     (expected,) = tilted([seen(WIDE, PieceClass.THRONE)], flat=flat)
     assert throne.piece is PieceClass.THRONE
     np.testing.assert_allclose(throne.quad, expected.quad, atol=1e-3)
+
+
+def test_a_throne_room_that_looks_too_wide_keeps_its_direction() -> None:
+    on_their_sides = [Detection(it.piece, np.roll(it.quad, 1, axis=0), it.score) for it in table()]
+    throne = by_shape([*on_their_sides, seen((22, 40, 138, 80), PieceClass.THRONE)])[-1]
+    corners = {tuple(it) for it in throne.quad.round().tolist()}
+    assert corners == {(40, 40), (120, 40), (120, 80), (40, 80)}
+    assert np.linalg.norm(throne.quad[1] - throne.quad[0]) == pytest.approx(80)
 
 
 def test_a_throne_room_no_wider_than_tiles_is_a_tile() -> None:
