@@ -3,11 +3,11 @@
 A tile counts as found where a placed piece of a reading has its middle within half a tile of it; what lies
 nowhere near a tile of a castle is a false one, a stray tile taken for one of the castle as well. Tiles of
 which less than half is visible count neither way, nor do attendants and bonus cards of which less than three
-quarters are (what a card counts stands in its lower half), nor those of a castle of which the picture shows no
-tile, which nobody could tell from another castle's, nor what a reading says to lie face down. Castles
-that are not wholly visible, or whose document is not known, are left out. From which throne the places of a
-castle with several are counted makes no difference. A tile that touches nothing of its castle, not even at a
-corner, is a stray one, whatever the annotation says.
+quarters are (what a card counts stands in its lower half), nor those of a castle of which the picture shows
+no tile, which nobody could tell from another castle's, nor what a reading says to lie face down. Castles that
+are not wholly visible, or whose document is not known, are left out. From which throne the places of a castle
+with several are counted makes no difference. A tile that touches nothing of its castle, not even at a corner,
+is a stray one, whatever the annotation says.
 """
 
 from collections import Counter
@@ -168,6 +168,52 @@ class PictureResult:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class Beside:
+    """The attendants and bonus cards of an annotated castle.
+
+    Attributes
+    ----------
+    clear
+        Those that are clearly visible.
+    unclear
+        Those that are hardly visible, and those of castles that the picture does not show, which may be
+        anyone's: they count where they were read.
+    """
+
+    clear: tuple[AnnotatedPiece, ...]
+    unclear: tuple[AnnotatedPiece, ...]
+
+    @classmethod
+    def of(cls, annotation: Annotation, castle: int) -> "Beside":
+        """Return those of one of the castles of a picture."""
+        shown = {it.castle for it in annotation.pieces if is_tile(it) and _is_visible(it)}
+        clear, unclear = [], []
+        for it in annotation.pieces:
+            if it.castle == castle and _is_visible(it, _VISIBLE_BESIDE):
+                clear.append(it)
+            elif it.castle == castle or (it.castle is not None and it.castle not in shown):
+                unclear.append(it)
+        return cls(tuple(clear), tuple(unclear))
+
+    def counted(self, read: Castle) -> dict[str, list[str]]:
+        """Return which attendants and bonus cards the castle has, by the fields of a castle."""
+        return {
+            "attendants": self._counted(PieceClass.ATTENDANT, read.attendants),
+            "bonus_cards": self._counted(PieceClass.CARD, read.bonus_cards),
+        }
+
+    def is_right(self, read: Castle) -> bool:
+        """Tell whether they were read."""
+        found = {"attendants": sorted(read.attendants), "bonus_cards": sorted(read.bonus_cards)}
+        return found == self.counted(read)
+
+    def _counted(self, kind: PieceClass, read: Sequence[str]) -> list[str]:
+        certain = _names(self.clear, kind)
+        counted = certain + ((Counter(read) - certain) & _names(self.unclear, kind))
+        return sorted(counted.elements())
+
+
 def compare(
     file: Path, annotation: Annotation, readings: Sequence[Reading], catalogue: Catalogue
 ) -> PictureResult:
@@ -224,8 +270,6 @@ def compare(
         for found, tile in sorted(judged.items(), key=lambda it: it[0])
     ]
     castles = []
-    shown = {it.castle for it in pieces if _is_visible(it)}
-    anyones = [it for it in annotation.pieces if it.castle is not None and it.castle not in shown]
     views = view_castles(annotation)
     for index, annotated in enumerate(annotation.castles):
         own = [it for it in annotation.pieces if it.castle == index]
@@ -234,7 +278,8 @@ def compare(
             continue
         chosen = home.get(index)
         reading = None if chosen is None else readings[chosen]
-        result = _compare_castle(annotated.castle, reading, own, anyones, catalogue, origins[index])
+        beside = Beside.of(annotation, index)
+        result = _compare_castle(annotated.castle, reading, beside, catalogue, origins[index])
         fault = None if annotated.fault is None else annotated.fault.rule
         castles.append(replace(result, fault=fault, view=views[index]))
     return PictureResult(
@@ -395,28 +440,19 @@ def _lies_on(piece: AnnotatedPiece, read: Evidence, origin: Place) -> bool:
 def _compare_castle(
     truth: Castle,
     reading: Reading | None,
-    pieces: Sequence[AnnotatedPiece],
-    anyones: Sequence[AnnotatedPiece],
+    beside: Beside,
     catalogue: Catalogue,
     origin: Place,
 ) -> CastleResult:
-    """Compare a castle and its pieces with a reading; ``anyones`` are those of castles that are not shown."""
     ox, oy = origin
     there = Counter((name, x - ox, y - oy) for name, x, y in _lying(truth))
     read = Counter(() if reading is None else _lying(reading.castle))
-    attendants, right_attendants = _judge_beside(
-        pieces, anyones, PieceClass.ATTENDANT, () if reading is None else reading.castle.attendants
-    )
-    cards, right_cards = _judge_beside(
-        pieces, anyones, PieceClass.CARD, () if reading is None else reading.castle.bonus_cards
-    )
-    score = _total(
-        truth.model_copy(update={"attendants": attendants, "bonus_cards": cards}), catalogue
-    )
+    counted = beside.counted(truth if reading is None else reading.castle)
+    score = _total(truth.model_copy(update=counted), catalogue)
     error = None
     if reading is not None and reading.score is not None and score is not None:
         error = reading.score.total - score
-    extras = reading is not None and right_attendants and right_cards
+    extras = reading is not None and beside.is_right(reading.castle)
     return CastleResult(
         truth,
         reading,
@@ -427,25 +463,7 @@ def _compare_castle(
     )
 
 
-def _judge_beside(
-    pieces: Sequence[AnnotatedPiece],
-    anyones: Sequence[AnnotatedPiece],
-    kind: PieceClass,
-    read: Sequence[str],
-) -> tuple[list[str], bool]:
-    """Return what counts of the attendants or bonus cards of a castle, and whether that was read.
-
-    Of those that are hardly visible or may be anyone's what was read counts.
-    """
-    clear = [it for it in pieces if _is_visible(it, _VISIBLE_BESIDE)]
-    hardly = [it for it in pieces if not _is_visible(it, _VISIBLE_BESIDE)]
-    found = Counter(read)
-    certain = _counted(clear, kind)
-    counted = certain + ((found - certain) & _counted([*hardly, *anyones], kind))
-    return sorted(counted.elements()), found == counted
-
-
-def _counted(pieces: Iterable[AnnotatedPiece], kind: PieceClass) -> Counter[str]:
+def _names(pieces: Iterable[AnnotatedPiece], kind: PieceClass) -> Counter[str]:
     named = (it.id for it in pieces if PieceClass(it.kind) is kind)
     return Counter(it.partition("/")[2] for it in named if it is not None)
 

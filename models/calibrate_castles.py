@@ -2,9 +2,9 @@
 
 The folders hold rendered scenes that neither network was trained on. Each castle that is read is one
 observation: it is right where the picture has a castle of the same tiles on the same places, seen wholly or
-not. The weights (:class:`..vision.castle_confidence.CastleWeights`) are those that give the truth the largest
-probability. How far the confidences are off is told by folds: each picture is judged by what was fitted
-without it.
+not, and with the same attendants and bonus cards as far as those are seen. The weights
+(:class:`..vision.castle_confidence.CastleWeights`) are those that give the truth the largest probability. How
+far the confidences are off is told by folds: each picture is judged by what was fitted without it.
 """
 
 import argparse
@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from ..datasets.scenes.annotations import load_annotations
+from ..datasets.comparing import Beside
+from ..datasets.scenes.annotations import Annotation, load_annotations
 from ..engine.between_two_castles.castle import Castle
 from ..engine.between_two_castles.catalogue import Catalogue, packaged_catalogue
 from ..vision.castle_confidence import (
@@ -53,10 +54,19 @@ def observe(
 ) -> Iterator[ReadCastle]:
     """Yield the castles read in each annotated picture of a folder, the pictures numbered from ``first``."""
     for number, annotation in enumerate(load_annotations(folder), start=first):
-        truths = [_lying(it.castle) for it in annotation.castles if it.castle is not None]
         for reading in read(read_picture(folder / annotation.image.file), models, catalogue):
             signs = castle_signs(reading.evidence, reading.review)
-            yield ReadCastle(number, signs, _lying(reading.castle) in truths)
+            yield ReadCastle(number, signs, _is_right(reading.castle, annotation))
+
+
+def _is_right(castle: Castle, annotation: Annotation) -> bool:
+    """Tell whether a castle that was read is one of a picture."""
+    return any(
+        truth.castle is not None
+        and _lying(truth.castle) == _lying(castle)
+        and Beside.of(annotation, index).is_right(castle)
+        for index, truth in enumerate(annotation.castles)
+    )
 
 
 def _lying(castle: Castle) -> Counter[tuple[str, int, int]]:

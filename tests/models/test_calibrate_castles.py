@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from castlescan.datasets.oracle import annotate_flat
 from castlescan.engine.between_two_castles.castle import Castle
 from castlescan.engine.violations import PlacedTile
 from castlescan.models.calibrate_castles import (
     ReadCastle,
+    _is_right,
     _lying,
     by_folds,
     calibration_error,
@@ -52,3 +54,19 @@ def test_castles_are_compared_wherever_their_places_are_counted_from():
 
     assert _lying(castle(0, True)) == _lying(castle(5, False))
     assert _lying(castle(0, True)) != _lying(castle(0, True).model_copy(update={"throne": None}))
+
+
+@pytest.mark.parametrize(
+    ("attendants", "visible", "is_right"),
+    [(["painter"], 1.0, True), ([], 1.0, False), (["knight"], 1.0, False), ([], 0.3, True)],
+)
+def test_attendants_are_a_part_of_a_castle_as_far_as_they_are_seen(attendants, visible, is_right):
+    rooms = [PlacedTile(id="food/bakery", x=2, y=0)]
+    castle = Castle(throne="throne/living-corridor", rooms=rooms, attendants=["painter"])
+    annotation = annotate_flat(castle)
+    pieces = [
+        it.model_copy(update={"visible": visible if it.kind == "attendant" else 1.0})
+        for it in annotation.pieces
+    ]
+    read = castle.model_copy(update={"attendants": attendants})
+    assert _is_right(read, annotation.model_copy(update={"pieces": pieces})) == is_right
