@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 import numpy as np
 
@@ -15,6 +16,8 @@ _FARTHEST = (
     2.5  # from a square's box, in boxes: the free places beside it certainly do not reach farther
 )
 _UNSEEN = 0.97  # share of a free place out of the picture: what lies there cannot be seen at all
+
+_Line: TypeAlias = tuple[int, int, int]
 
 
 class Edge(StrEnum):
@@ -51,16 +54,12 @@ def find_cut_off(cells: Mapping[Place, Floats], size: tuple[int, int]) -> CutOff
     free = sorted({it for own in beside.values() for it in own} - cells.keys())
     foretold = dict(zip(free, foretold_quads([(it,) for it in free], cells), strict=True))
     for place in near_edge:
-        quad = cells[place]
-        out = [quad] if share_outside(quad, size) >= LIMITS.outside else []
-        out += [
-            it
-            for free_place in beside[place]
-            if (it := foretold.get(free_place)) is not None and share_outside(it, size) >= _UNSEEN
-        ]
-        if out:
+        free_quads = [it for at in beside[place] if (it := foretold.get(at)) is not None]
+        unseen = [it for it in free_quads if share_outside(it, size) >= _UNSEEN]
+        crossed = _edges_crossed(cells[place], size)
+        if unseen or crossed:
             places.append(place)
-            edges |= {_edge_of(it, size) for it in out}
+            edges |= crossed | {_edge_of(it, size) for it in unseen}
     return CutOff(tuple(it for it in Edge if it in edges), tuple(places)) if places else None
 
 
@@ -81,11 +80,32 @@ def share_outside(quad: Floats, size: tuple[int, int]) -> float:
     ----------
     I. E. Sutherland and G. W. Hodgman, Reentrant polygon clipping (1974).
     """
+    return _share_beyond(quad, _lines(size))
+
+
+def _lines(size: tuple[int, int]) -> list[_Line]:
+    """Return the edges of a picture in the order of :class:`Edge`: axis, where, and the sense inward."""
+    return [(0, 0, 1), (1, 0, 1), (0, size[0], -1), (1, size[1], -1)]
+
+
+def _share_beyond(quad: Floats, lines: Sequence[_Line]) -> float:
+    """Return the share of a convex quad's area that is beyond any of some lines."""
     inside = [(float(x), float(y)) for x, y in quad]
     whole = abs(_area(inside))
-    for axis, limit, sign in ((0, 0, 1), (1, 0, 1), (0, size[0], -1), (1, size[1], -1)):
-        inside = list(_clipped(inside, axis, limit, sign))
+    for line in lines:
+        inside = list(_clipped(inside, *line))
     return 1.0 - abs(_area(inside)) / whole if whole > 0 else 0.0
+
+
+def _edges_crossed(quad: Floats, size: tuple[int, int]) -> set[Edge]:
+    """Return the edges beyond which much of a quad is; the one with most where only all together are much."""
+    if share_outside(quad, size) < LIMITS.outside:
+        return set()
+    beyond = {
+        edge: _share_beyond(quad, [line]) for edge, line in zip(Edge, _lines(size), strict=True)
+    }
+    most = max(beyond.values())
+    return {edge for edge, share in beyond.items() if share >= min(LIMITS.outside, most)}
 
 
 def _clipped(

@@ -1,5 +1,6 @@
 """Castles that reach the edge of their picture."""
 
+import numpy as np
 import pytest
 
 from castlescan.vision.cut_off import CutOff, Edge, find_cut_off, share_outside
@@ -37,6 +38,20 @@ def test_a_castle_near_the_edge_is_not_cut_off():
 )
 def test_tiles_that_leave_the_picture_are_named_with_its_edge(left, top, edge, places):
     assert find_cut_off(cells(left, top), SIZE) == CutOff((edge,), places)
+
+
+@pytest.mark.parametrize(
+    ("middle", "edges"),
+    [
+        ((10, 12), (Edge.LEFT, Edge.TOP)),
+        ((10, 60), (Edge.LEFT,)),
+        ((388, 290), (Edge.RIGHT, Edge.BOTTOM)),
+        ((26.5, 26), (Edge.TOP,)),  # no part counts alone
+    ],
+)
+def test_a_slanting_tile_in_a_corner_is_cut_off_at_each_edge_that_it_crosses(middle, edges):
+    diamond = np.array([[-35, 0], [0, -35], [35, 0], [0, 35]]) + np.array(middle, np.float64)
+    assert find_cut_off({(0, 0): diamond}, SIZE) == CutOff(edges, ((0, 0),))
 
 
 def test_where_no_further_tile_would_be_seen_the_castle_may_go_on():
