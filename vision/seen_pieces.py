@@ -9,7 +9,7 @@ from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.placement import Orientation
 from .pieces import PieceClass
 from .quads import Floats, halves
-from .reading import SURE, Uncounted
+from .reading import SURE, SURELY_A_TILE, Uncounted
 from .sight import Fault
 
 LEAST_ALTERNATIVE = 0.01
@@ -68,7 +68,8 @@ class SeenPiece:
     @property
     def is_named_surely(self) -> bool:
         """Whether its name needs no second look."""
-        return self.id is not None and self.confidence >= SURE
+        least = SURELY_A_TILE if self.piece in (PieceClass.TILE, PieceClass.THRONE) else SURE
+        return self.id is not None and self.confidence >= least
 
     @property
     def orientation(self) -> Orientation:
