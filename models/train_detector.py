@@ -24,7 +24,9 @@ from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
 from ..datasets.scenes.scene import SceneOptions
+from ..engine.errors import DocumentError
 from ..vision.detect import LONGER_SIDE, letterbox
+from .checkpoints import load_checkpoint, save_checkpoint
 from .detection_targets import Losses, Scene, Targets, draw_sample, losses
 from .detector_network import DetectorNetwork, export
 from .detector_scenes import (
@@ -43,6 +45,7 @@ from .restoring import restore_detector
 
 SHIPPED = Path(__file__).with_name("detector.onnx")
 
+_KEPT = frozenset({"network", "average", "optimisers", "step", "spent"})  # in a checkpoint
 _MEASURED = 48  # batches of which a restored network is told what its layers give
 _CALIBRATING = 32  # scenes on which the ranges of 8-bit numbers are measured
 _PRECISE = ("/network/heat/Conv", "/network/shape/Conv")  # corners need more than 8 bits
@@ -220,6 +223,11 @@ def train(
     """Train, going on from a checkpoint in ``work`` where there is one; returns the averaged network.
 
     Without one it begins anew, or with a given network at a given step.
+
+    Raises
+    ------
+    DocumentError
+        When there is something else instead of a checkpoint.
     """
     torch.manual_seed(seed)
     network, start = begin or (DetectorNetwork(), 0)
@@ -235,7 +243,7 @@ def train(
     checkpoint = work / "checkpoint.pt"
     spent = 0.0
     if checkpoint.exists():
-        state = torch.load(checkpoint, weights_only=True)
+        state = load_checkpoint(checkpoint, _KEPT)
         network.load_state_dict(state["network"])
         average.load_state_dict(state["average"])
         for optimiser, kept in zip(optimisers, state["optimisers"], strict=True):
@@ -266,8 +274,7 @@ def train(
                 "step": step + 1,
                 "spent": elapsed,
             }
-            torch.save(state, work / "checkpoint.tmp")
-            (work / "checkpoint.tmp").replace(checkpoint)
+            save_checkpoint(checkpoint, state)
             count = every if (step + 1) % every == 0 else (step + 1) % every
             line = {
                 "step": step + 1,
@@ -392,6 +399,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             seen = (batches[it][0].float() for it in range(options.at, last))
             begin = restore_detector(options.network, seen), options.at
         network = train(options.work, store, schedule, options.seed, options.every, begin)
+    except DocumentError as error:
+        parser.error(str(error))
     finally:
         renderer.terminate()
     precise = options.work / "detector-float32.onnx"

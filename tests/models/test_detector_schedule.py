@@ -8,7 +8,9 @@ import pytest
 pytest.importorskip("torch", reason="PyTorch (extra `train`) is not installed")
 
 from castlescan.models.detector_scenes import CROWDED_SCENES, HARD_SCENES, TRAINING_SCENES
-from castlescan.models.train_detector import Course, Schedule, main
+from castlescan.models.train_detector import COURSES, Course, Schedule, main
+
+LATER = len(COURSES) - 1
 
 SCHEDULE = Schedule(
     (
@@ -52,8 +54,8 @@ def test_a_step_knows_the_scenes_of_its_course_and_of_those_before():
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--steps", "0", "0", "0", "0"], "some course must have steps"),
-        (["--steps", "1", "1", "0", "0", "--scenes", "4", "0", "0", "0"], "needs --scenes"),
+        (["--steps", *["0"] * len(COURSES)], "some course must have steps"),
+        (["--steps", "1", *["0"] * LATER, "--scenes", "0", *["4"] * LATER], "needs --scenes"),
         (["--every", "0"], "--every is 1 at least"),
         (["--network", "nowhere.onnx"], "nowhere.onnx: there is no such file"),
         (["--network", __file__, "--at", "99999"], "--at is a step: 0 to 26999"),
