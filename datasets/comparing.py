@@ -447,19 +447,19 @@ def _compare_castle(
     ox, oy = origin
     there = Counter((name, x - ox, y - oy) for name, x, y in _lying(truth))
     read = Counter(() if reading is None else _lying(reading.castle))
-    counted = beside.counted(truth if reading is None else reading.castle)
-    score = _total(truth.model_copy(update=counted), catalogue)
-    error = None
-    if reading is not None and reading.score is not None and score is not None:
-        error = reading.score.total - score
-    extras = reading is not None and beside.is_right(reading.castle)
+    has_right_extras, error = False, None
+    if reading is not None:
+        has_right_extras = beside.is_right(reading.castle)
+        score = _total(truth.model_copy(update=beside.counted(reading.castle)), catalogue)
+        if reading.score is not None and score is not None:
+            error = reading.score.total - score
     return CastleResult(
         truth,
         reading,
         tuple(sorted((there - read).elements())),
         tuple(sorted((read - there).elements())),
         error,
-        extras,
+        has_right_extras,
     )
 
 
