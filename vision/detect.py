@@ -13,7 +13,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from .detection_decoding import Peaks, find_peaks, iou, suppress
+from .detection_decoding import SAME_PIECE, Peaks, find_peaks, iou, suppress
 from .pieces import GREY, Detection, PieceClass
 from .quads import sizes, to_boxes
 
@@ -32,7 +32,6 @@ _MARGIN = 1.5  # tiles around all that was found, for the second look
 
 _FAR_BETTER = 1.2  # how much more the look from afar must find
 _SURE_FROM_AFAR = 0.7  # score of a piece that counts though it found no more
-_THE_SAME = 0.4  # intersection over union
 _SURELY_FOUND = 6.0  # sureness, see _sureness, from which on it never did
 
 _TABLE = (0, 1, 3, 5)  # the classes of pieces as large as tiles
@@ -205,7 +204,7 @@ def _only_seen_from_afar(far: Peaks, found: Peaks) -> Peaks:
     is_new = [
         kind in _TABLE
         and score >= _SURE_FROM_AFAR
-        and not any(iou(quad, other) >= _THE_SAME for other in found.quads)
+        and not any(iou(quad, other) >= SAME_PIECE for other in found.quads)
         for kind, quad, score in zip(far.classes, far.quads, far.scores, strict=True)
     ]
     return far.take(np.array(is_new, bool))

@@ -30,6 +30,9 @@ LAYER_OF_CLASS = (0, 0, 1, 0, 1, 0)
 """By class number: what lies on the table (0) or on other pieces (1)."""
 
 LAYERS = 2
+SAME_PIECE = 0.4
+"""Intersection over union from which on two of a layer are one piece, found twice."""
+
 _UPRIGHT = np.exp(0.75j * np.pi)  # turns the direction of an upright top left corner to 1
 _POWERS = 1j ** np.arange(4)
 _SMALL = 1e-9
@@ -161,7 +164,7 @@ def find_peaks(
     return Peaks(classes, quads, scores).take(sound)
 
 
-def suppress(peaks: Peaks, *, overlap: float = 0.4, inside: float = 0.75) -> Peaks:
+def suppress(peaks: Peaks, *, overlap: float = SAME_PIECE, inside: float = 0.75) -> Peaks:
     """Drop each piece that a better one of its layer covers.
 
     Parameters
