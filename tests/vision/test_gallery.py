@@ -50,3 +50,12 @@ def test_the_more_similar_the_likelier_known() -> None:
     probability = Calibration(10, 0, -4).probability(similarity, np.zeros(3, np.float32))
     assert (np.diff(probability) > 0).all()
     assert probability[1] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 8])
+def test_crops_compared_together_are_as_similar_as_each_alone(gallery: Gallery, count: int) -> None:
+    crops = np.random.default_rng(count).normal(size=(count, 3)).astype(np.float32)
+    alone = [gallery.similarities(crop[None], PieceClass.TILE) for crop in crops]
+    together = gallery.similarities(crops, PieceClass.TILE)
+    assert together.dtype == np.float32
+    assert np.allclose(together, np.concatenate([np.zeros((0, 2)), *alone]), atol=1e-6)
