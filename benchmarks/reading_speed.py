@@ -1,6 +1,6 @@
 """Reading a 12-megapixel photo of 20 tiles, beside what OpenCV needs to decode the same file.
 
-    python benchmarks/reading_speed.py [--photo PHOTO] [--rounds 7]
+    python benchmarks/reading_speed.py [--photo PHOTO] [--rounds 15]
 
 Prints tables: warm reading and its parts as ratios to decoding, the cold command with its peak memory, the
 shipped models, and what an installation without the extras takes on disk. Without a photo one is rendered
@@ -12,17 +12,17 @@ import importlib.metadata
 import os
 import re
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from castlescan.datasets.scenes.face_stock import stock_faces
 from castlescan.datasets.scenes.rendering import render
@@ -69,15 +69,20 @@ def _is_usual(scene: Scene) -> bool:
     )
 
 
-def median_ms(work: Callable[[], object], rounds: int) -> float:
-    """Return the median wall time of something that has run before."""
-    work()
-    taken = []
-    for _ in range(rounds):
-        start = time.perf_counter()
+def side_by_side_ms(works: Sequence[Callable[[], object]], rounds: int) -> NDArray[np.float64]:
+    """Return the wall times of things done in turn, round after round: one row a round, one column each.
+
+    In turn, since a machine that is slower for a while is then slower for all of them. Each has run before.
+    """
+    for work in works:
         work()
-        taken.append(time.perf_counter() - start)
-    return 1e3 * statistics.median(taken)
+    taken = np.empty((rounds, len(works)))
+    for row in taken:
+        for column, work in enumerate(works):
+            start = time.perf_counter()
+            work()
+            row[column] = 1e3 * (time.perf_counter() - start)
+    return taken
 
 
 _MEASURE = """
@@ -131,7 +136,7 @@ def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--photo", type=Path)
-    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--rounds", type=int, default=15)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         photo = given.photo or Path(folder) / "photo.jpg"
@@ -151,16 +156,17 @@ def _report(photo: Path, rounds: int) -> None:
         f"{image.shape[1]} x {image.shape[0]} pixels, {len(data) / 1e6:.1f} MB, {tiles} tiles read"
     )
     print(f"{len(os.sched_getaffinity(0))} cores\n")
-    base = median_ms(lambda: cv2.imdecode(data, cv2.IMREAD_COLOR), rounds)
-    print(f"{'warm':<38}{'ms':>8}{'ratio':>8}")
-    for name, work in (
-        ("OpenCV decodes it at full size", lambda: cv2.imdecode(data, cv2.IMREAD_COLOR)),
-        ("castlescan decodes it", lambda: read_picture(photo)),
-        ("the detector", lambda: models.detector.detect(image)),
-        ("castlescan reads the file", lambda: read(photo, models, catalogue)),
-    ):
-        taken = median_ms(work, rounds)
-        print(f"{name:<38}{taken:>8.0f}{taken / base:>8.2f}")
+    works = {
+        "OpenCV decodes it at full size": lambda: cv2.imdecode(data, cv2.IMREAD_COLOR),
+        "castlescan decodes it": lambda: read_picture(photo),
+        "the detector": lambda: models.detector.detect(image),
+        "castlescan reads the file": lambda: read(photo, models, catalogue),
+    }
+    taken = side_by_side_ms(list(works.values()), rounds)
+    ratios = np.median(taken / taken[:, :1], axis=0)
+    print(f"{'warm, in the middle of the rounds':<38}{'ms':>8}{'ratio':>8}")
+    for name, middle, ratio in zip(works, np.median(taken, axis=0), ratios, strict=True):
+        print(f"{name:<38}{middle:>8.0f}{ratio:>8.2f}")
     program = shutil.which("castlescan", path=str(Path(sys.executable).parent)) or "castlescan"
     runs = [cold([program, "score", str(photo)]) for _ in range(3)]
     start = min(cold([sys.executable, "-c", "pass"])[0] for _ in range(3))
