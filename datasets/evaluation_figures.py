@@ -253,9 +253,11 @@ def _by_own_tiles(castle: CastleResult) -> str | None:
 
 
 def _size_and_tilt(size: float, tilt: float) -> str:
-    ends = {28: "below 28 px", 48: "28 to 48 px"}
-    named = next((name for end, name in ends.items() if size < end), "48 px and more")
-    return f"{named}, tilted {'up to 45' if tilt <= 45 else '45 and more'} degrees"
+    sizes = {28: "below 28 px", 48: "28 to 48 px"}
+    tilts = {45: "up to 45", 60: "45 to 60"}
+    of_size = next((name for end, name in sizes.items() if size < end), "48 px and more")
+    of_tilt = next((name for end, name in tilts.items() if tilt <= end), "60 and more")
+    return f"{of_size}, tilted {of_tilt} degrees"
 
 
 _SIZES = (0, 32, 48, 64, 96, 144)

@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from castlescan.datasets.castle_views import CastleView
 from castlescan.datasets.evaluate import (
     Evaluation,
     EvaluationReport,
@@ -420,6 +422,25 @@ def test_a_folder_is_evaluated(folder: Path, catalogue: Catalogue) -> None:
     assert sum(it.tiles for it in found.calibration) == 15
     document = json.loads(json.dumps(found.model_dump()))
     jsonschema.validate(document, EvaluationReport.model_json_schema(mode="serialization"))
+
+
+@pytest.mark.parametrize(
+    ("size", "tilt", "named"),
+    [
+        (27.9, 45.0, "below 28 px, tilted up to 45 degrees"),
+        (28.0, 45.1, "28 to 48 px, tilted 45 to 60 degrees"),
+        (48.0, 60.0, "48 px and more, tilted 45 to 60 degrees"),
+        (48.0, 60.1, "48 px and more, tilted 60 and more degrees"),
+    ],
+)
+def test_castles_are_split_by_how_they_are_seen(
+    truth: Annotation, catalogue: Catalogue, size: float, tilt: float, named: str
+) -> None:
+    found = compare(Path("a.png"), truth, [], catalogue)
+    seen = tuple(replace(it, view=CastleView(size, tilt)) for it in found.castles)
+    splits = report(Evaluation((replace(found, castles=seen),))).splits
+    ranges = [it.range for it in splits if it.by == "size and tilt, by its own tiles"]
+    assert ranges == [named]
 
 
 def test_the_reports_show_the_figures(folder: Path, catalogue: Catalogue, tmp_path: Path) -> None:
