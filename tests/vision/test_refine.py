@@ -97,6 +97,20 @@ def test_a_tile_has_edges_on_all_sides_and_a_bare_table_beside_it_on_one() -> No
     assert clear_sides(brightness(scene(TRUTH, WIDTHS)), np.zeros((0, 4, 2))).shape == (0, 4)
 
 
+def test_other_pieces_do_not_change_where_edges_are_found() -> None:
+    bright = brightness(scene(TRUTH, WIDTHS))
+    moved = TRUTH[0] + (3, -2)
+    aside = [moved + np.array([dx, dy]) for dx in (-40, 35) for dy in (-45, 30)]
+    (alone,) = refine(bright, moved[None])
+    assert np.abs(alone - moved).max() > 1
+    for before in range(len(aside) + 1):
+        found = refine(bright, np.stack([*aside[:before], moved, *aside[before:]]))
+        # A few rows of the next piece count to the usual range of brightness.
+        assert np.abs(found[before] - alone).max() < 0.4
+    many = np.stack(200 * [moved, *aside])
+    assert np.abs(refine(bright, many)[::5] - alone).max() < 0.4
+
+
 def test_odd_quads_do_no_harm() -> None:
     odd = np.array(
         [[[0, 0], [0, 0], [0, 0], [0, 0]], [[10, 10], [50, 50], [50, 10], [10, 50]]], float
