@@ -201,29 +201,34 @@ class Classifier:
 
         Of the orientations that are likely enough, that which the gallery fits best is upright.
         """
-        best = as_given
         similarity = self.gallery.similarities(as_given.embedding, piece)
         score = _fit(similarity, orientation[:, 0])
         share = 0.0 if piece is PieceClass.TOKEN else _SHARE_OF_LIKELIEST
         least = np.maximum(_WORTH_TRYING, share * orientation.max(axis=1, initial=0.0))
-        for turn in (2,) if piece is PieceClass.THRONE else range(1, TURNS):
-            rows = np.flatnonzero(orientation[:, turn] > least)
-            if not len(rows):
-                continue
-            turned = self._run(compose_crops(np.rot90(crops[rows], turn, axes=(1, 2)), piece))
-            fits = self.gallery.similarities(turned.embedding, piece)
-            other = _fit(fits, orientation[rows, turn])
-            better = other > score[rows]
-            places = rows[better]
-            score[places] = other[better]
-            similarity[places] = fits[better]
-            best = _Answers(
+        is_tried = orientation > least[:, None]
+        is_tried[:, [0, 1, 3] if piece is PieceClass.THRONE else 0] = False
+        turns, rows = np.nonzero(is_tried.T)
+        if not len(rows):
+            return as_given, similarity
+        parts = [
+            np.rot90(crops[rows[turns == turn]], turn, axes=(1, 2)) for turn in np.unique(turns)
+        ]
+        turned = self._run(compose_crops(np.concatenate(parts), piece))
+        fits = self.gallery.similarities(turned.embedding, piece)
+        other = _fit(fits, orientation[rows, turns])
+        better = np.flatnonzero(other > score[rows])
+        better = better[np.argsort(other[better])]  # of one crop's turns the last one counts
+        places = rows[better]
+        similarity[places] = fits[better]
+        return (
+            _Answers(
                 *(
-                    _replaced(getattr(best, name), places, getattr(turned, name)[better])
+                    _replaced(getattr(as_given, name), places, getattr(turned, name)[better])
                     for name in _OUTPUTS
                 )
-            )
-        return best, similarity
+            ),
+            similarity,
+        )
 
 
 _NATS = 20.0  # for a cosine of 1, as in the softmax that the network was trained with

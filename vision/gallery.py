@@ -118,10 +118,9 @@ class Gallery:
         piece
             Whose ids.
         """
-        ids, rows, starts = self._tables[piece]
+        ids, views, starts = self._tables[piece]
         if not ids:
             return np.zeros((len(embeddings), 0), np.float32)
-        views = self.views[rows].T
         parts = [
             np.maximum.reduceat(embeddings[at : at + _FEW] @ views, starts, axis=1)
             for at in range(0, len(embeddings), _FEW)
@@ -131,8 +130,8 @@ class Gallery:
     @cached_property
     def _tables(
         self,
-    ) -> Mapping[PieceClass, tuple[tuple[str, ...], NDArray[np.intp], NDArray[np.intp]]]:
-        """For each class its ids, the rows of all their views, and where each id's views start."""
+    ) -> Mapping[PieceClass, tuple[tuple[str, ...], NDArray[np.float32], NDArray[np.intp]]]:
+        """For each class its ids, all their views as columns, and where each id's views start."""
         tables = {}
         for piece in PieceClass:
             rows_of: dict[str, list[int]] = {}
@@ -142,7 +141,7 @@ class Gallery:
             counts = [len(rows) for rows in rows_of.values()]
             tables[piece] = (
                 tuple(rows_of),
-                np.array([row for rows in rows_of.values() for row in rows], np.intp),
+                self.views[[row for rows in rows_of.values() for row in rows]].T,
                 np.cumsum([0, *counts[:-1]]).astype(np.intp),
             )
         return tables
