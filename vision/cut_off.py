@@ -80,7 +80,8 @@ def share_outside(quad: Floats, size: tuple[int, int]) -> float:
     ----------
     I. E. Sutherland and G. W. Hodgman, Reentrant polygon clipping (1974).
     """
-    return _share_beyond(quad, _lines(size))
+    is_inside = bool((quad >= 0).all() and (quad <= size).all())
+    return 0.0 if is_inside else _share_beyond(quad, _lines(size))
 
 
 def _lines(size: tuple[int, int]) -> list[_Line]:

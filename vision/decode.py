@@ -221,7 +221,7 @@ def _is_whole_jpeg(data: bytes) -> bool:
             at += 1
             continue
         if marker == 0xDA:
-            return data.find(b"\xff\xd9", at) >= 0
+            return data.rfind(b"\xff\xd9", at) >= 0
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return False
 

@@ -92,7 +92,8 @@ def light_of(image: Image, share: float = 0.9) -> float:
 def _overlap(quad: Floats, other: Floats) -> float:
     """Return the share of a quad's area that another one takes."""
     both = as_quads([quad, other])
-    if not are_convex(both).all():
+    lie_apart = (both.max(axis=1) <= both[::-1].min(axis=1)).any()
+    if lie_apart or not are_convex(both).all():
         return 0.0
     first, second = both.astype(np.float32)
     shared, _ = cv2.intersectConvexConvex(first, second)

@@ -116,12 +116,15 @@ def clockwise(quads: ArrayLike) -> Floats:
 
 def are_convex(quads: ArrayLike) -> NDArray[np.bool_]:
     """Return which quads are convex and have an inside, shape (N,), whichever way they run."""
-    array = as_quads(quads)
-    side = array[:, _NEXT] - array
-    turn = _cross(side, side[:, _NEXT])
-    extent = (array.max(axis=1) - array.min(axis=1)).max(axis=1, initial=0.0)
-    flat = _FLAT * extent[:, None] ** 2
-    convex: NDArray[np.bool_] = (turn > flat).all(axis=1) | (turn < -flat).all(axis=1)
+    return _are_convex(as_quads(quads))
+
+
+def _are_convex(array: Floats) -> NDArray[np.bool_]:
+    side = array.take(_NEXT, axis=1) - array
+    turn = _cross(side, side.take(_NEXT, axis=1))
+    extent = np.ptp(array, axis=1).max(axis=1, initial=0.0)
+    flat = _FLAT * extent**2
+    convex: NDArray[np.bool_] = (turn.min(axis=1) > flat) | (turn.max(axis=1) < -flat)
     return convex
 
 
@@ -141,14 +144,14 @@ def sides(quads: ArrayLike) -> Floats:
     Each runs from its corner to the next one, so the top side runs right and the bottom side left.
     """
     array = as_quads(quads)
-    side: Floats = array[:, _NEXT] - array
+    side: Floats = array.take(_NEXT, axis=1) - array
     return side
 
 
 def contains(quad: ArrayLike, point: ArrayLike) -> bool:
     """Tell whether a point, shape (2,), lies in a convex quad, shape (4, 2), or on its edge."""
     corners = np.asarray(quad, np.float64)
-    turn = _cross(corners[_NEXT] - corners, np.asarray(point, np.float64) - corners)
+    turn = _cross(corners.take(_NEXT, axis=0) - corners, np.asarray(point, np.float64) - corners)
     return bool((turn >= 0).all() or (turn <= 0).all())
 
 
@@ -218,7 +221,7 @@ def homographies(quads: ArrayLike, widths: ArrayLike = 1) -> Floats:
     P. Heckbert, Fundamentals of texture mapping and image warping (1989), section 2.2.3.
     """
     array = as_quads(quads)
-    convex = are_convex(array)
+    convex = _are_convex(array)
     if not convex.all():
         raise ValueError(f"quad {int(np.flatnonzero(~convex)[0])} is not convex")
     width = np.broadcast_to(np.asarray(widths, dtype=np.float64), len(array))

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from ..engine.between_two_castles.board import Place
 from ..engine.between_two_castles.placement import Orientation
 from .pieces import PieceClass
@@ -83,7 +81,8 @@ def cells_of(pieces: Sequence[SeenPiece]) -> dict[Place, Floats]:
     for piece in pieces:
         if piece.place is None or piece.piece not in (PieceClass.TILE, PieceClass.THRONE):
             continue
-        upright = np.roll(piece.quad, int(piece.orientation) // 90, axis=0)
+        first = -int(piece.orientation) // 90
+        upright = piece.quad.take(range(first, first + 4), axis=0, mode="wrap")
         is_wide = piece.piece is PieceClass.THRONE
         squares = [half[0] for half in halves(upright[None])] if is_wide else [upright]
         cells |= dict(zip(places_of(piece), squares, strict=True))
